@@ -1,0 +1,1 @@
+"""The command line and the combat script: words in, words out. Files, terminals and paths are known here alone."""

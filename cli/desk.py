@@ -1,0 +1,167 @@
+"""The desk at which a command is given: which store, which combat, who acts, in which language."""
+
+import contextlib
+import locale
+import os
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cached_property
+from uuid import UUID, uuid4
+
+from cli.lexer import Word
+from cli.mistakes import CombatUnnamed, ScriptError, UnknownCombat
+from cli.reader import Spoken, read_line, read_words
+from cli.store import open_store
+from cli.words import Words
+from domain.combat import Combat
+from domain.commands import OpenCombat
+from domain.errors import CombatError, StoreError
+from domain.fight import Fight, Keyring, Said
+from domain.history import Entry
+from domain.journal import Journal, Listed
+from domain.names import slug
+from domain.refusals import CombatExists
+from domain.ruleset import ruleset_named
+from projections.texts import Lang, Texts
+
+
+def now() -> datetime:
+    """The present time, in UTC."""
+    return datetime.now(UTC)
+
+
+def locale_language() -> Lang:
+    """French where the locale is French, else English."""
+    named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), None)
+    code = named or locale.getlocale()[0] or ""
+    return "fr" if code.casefold().startswith("fr") else "en"
+
+
+@dataclass
+class Desk:
+    """One invocation of the command line, or one script being played."""
+
+    store: str
+    combat: str | None = None
+    acting: str | None = None
+    chosen_lang: Lang | None = None
+    fight: Fight | None = None
+    opened: tuple[Journal, Keyring] | None = field(default=None, repr=False)
+
+    @cached_property
+    def _store(self) -> tuple[Journal, Keyring]:
+        return self.opened or open_store(self.store)
+
+    @property
+    def journal(self) -> Journal:
+        """The store's journal."""
+        return self._store[0]
+
+    @property
+    def keyring(self) -> Keyring:
+        """The store's secrets."""
+        return self._store[1]
+
+    @property
+    def lang(self) -> Lang:
+        """The language to speak: the one asked for, the combat's, the locale's."""
+        spoken = self.fight.combat.lang if self.fight else None
+        return self.chosen_lang or spoken or locale_language()
+
+    @property
+    def texts(self) -> Texts:
+        """The words to speak with."""
+        return Texts(self.lang, self.fight.combat.rules if self.fight else "")
+
+    def listed(self) -> Listed:
+        """The combat asked for by slug or unambiguous beginning, else the one last used.
+
+        Raises:
+            CombatUnnamed: none was asked for, none used.
+            UnknownCombat: none, or several, are called so.
+        """
+        combats = self.journal.combats()
+        known = tuple(one.slug for one in combats)
+        wanted = self.combat or self.journal.last_used()
+        if wanted is None:
+            raise CombatUnnamed(known)
+        exact = [one for one in combats if one.slug == slug(wanted)]
+        found = exact or [one for one in combats if slug(wanted) and one.slug.startswith(slug(wanted))]
+        if len(found) != 1:
+            raise UnknownCombat(wanted, tuple(one.slug for one in found) or known)
+        return found[0]
+
+    def sit(self) -> Fight:
+        """Read the combat asked for and make it the one last used."""
+        if self.fight is None:
+            listed = self.listed()
+            self.fight = self._fight(listed.combat_id, listed.slug)
+            self.journal.remember(listed.slug)
+        return self.fight
+
+    def look(self, listed: Listed) -> Fight:
+        """Read a combat without making it the one last used."""
+        self.fight = self._fight(listed.combat_id, listed.slug)
+        return self.fight
+
+    def learn_language(self, listed: Listed) -> None:
+        """Speak the combat's language, where it can still be read."""
+        with contextlib.suppress(StoreError):
+            self.look(listed)
+
+    def sit_if_any(self) -> Fight | None:
+        """The same, or None where no combat was named nor used yet."""
+        try:
+            return self.sit()
+        except CombatUnnamed:
+            return None
+
+    def _fight(self, combat_id: UUID, name: str) -> Fight:
+        return Fight(self.journal, combat_id, name, self.keyring, now)
+
+    def hear(self, text: str) -> Spoken | None:
+        """Read one line of script against the combat as it stands."""
+        combat, words = self._context()
+        return read_line(text, combat, words)
+
+    def hear_words(self, words: tuple[Word, ...], text: str) -> Spoken:
+        """Read a command whose words the shell has cut."""
+        combat, vocabulary = self._context()
+        return read_words(words, text, combat, vocabulary)
+
+    def _context(self) -> tuple[Combat, Words]:
+        combat = self.fight.combat if self.fight else Combat()
+        return combat, Words(ruleset_named(combat.rules) if combat.rules else None)
+
+    def do(
+        self, spoken: Spoken, text: str, *, file: str | None = None, line: int | None = None, again: bool = True
+    ) -> Entry:
+        """Adjudicate a command and record it; `combat` opens a new fight.
+
+        Raises:
+            CombatError: it is refused; nothing is recorded.
+        """
+        said = Said(self.acting, spoken.by, spoken.link, spoken.posted_at, text, file, line)
+        command = spoken.command
+        if isinstance(command, OpenCombat):
+            if any(one.slug == slug(command.title) for one in self.journal.combats()):
+                raise CombatExists(slug(command.title))
+            self.fight = Fight.open(self.journal, uuid4(), command, said, self.keyring, now)
+            self.journal.remember(self.fight.slug)
+            return self.fight.history.entries[-1]
+        fight = self.sit()
+        return fight.declare(command, said, again=again)
+
+    def say(self, text: str) -> Entry | None:
+        """Hear one line and do it; None for a blank line or a comment.
+
+        Raises:
+            ScriptError: it cannot be read, or is refused.
+        """
+        spoken = self.hear(text)
+        if spoken is None:
+            return None
+        try:
+            return self.do(spoken, text)
+        except CombatError as refusal:
+            raise ScriptError(refusal, text, 0) from None

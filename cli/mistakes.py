@@ -1,0 +1,150 @@
+"""What can be wrong with a script or an argument, as values: the words for them are in texts/errors.toml."""
+
+from dataclasses import dataclass
+
+from domain.errors import CombatError, RuleRefusal, StoreError, WordError
+
+
+@dataclass(eq=False)
+class ScriptError(CombatError):
+    """Something in a line is wrong: where, and what. `column` counts from 0; `done` lines of a file were played."""
+
+    cause: CombatError
+    text: str
+    column: int
+    file: str | None = None
+    line: int | None = None
+
+
+@dataclass(eq=False)
+class UnclosedQuote(WordError):
+    """A quote without its partner."""
+
+    quote: str
+    column: int
+
+
+@dataclass(eq=False)
+class UnreadableCharacter(WordError):
+    """A control character: the text is damaged or no text at all."""
+
+    character: str
+    column: int
+
+
+@dataclass(eq=False)
+class UnknownWord(WordError):
+    """A word that is no verb, name or action here; `near` are the nearest known ones."""
+
+    word: str
+    near: tuple[str, ...]
+
+
+@dataclass(eq=False)
+class UnknownKey(WordError):
+    """A key that this line does not take."""
+
+    key: str
+    near: tuple[str, ...]
+    known: tuple[str, ...]
+
+
+@dataclass(eq=False)
+class KeyTwice(WordError):
+    """A key given twice."""
+
+    key: str
+
+
+@dataclass(eq=False)
+class WordMissing(WordError):
+    """The line ends where a word is needed; `what` is a code: "name", "title", "action", "text", "weapon", "number"."""
+
+    what: str
+
+
+@dataclass(eq=False)
+class WordTooMany(WordError):
+    """A word that nothing here can take."""
+
+    word: str
+
+
+@dataclass(eq=False)
+class NotText(WordError):
+    """The file is no UTF-8 text."""
+
+    file: str
+
+
+@dataclass(eq=False)
+class LineTooLong(WordError):
+    """A line beyond any declaration's length."""
+
+    file: str
+    line: int
+    most: int
+
+
+@dataclass(eq=False)
+class NothingInside(WordError):
+    """The file holds no declaration."""
+
+    file: str
+
+
+@dataclass(eq=False)
+class FileUnreadable(WordError):
+    """The file cannot be read."""
+
+    file: str
+    reason: str
+
+
+@dataclass(eq=False)
+class CombatUnnamed(WordError):
+    """A file without a `combat` line needs `-c`; a command needs a combat when none was used yet."""
+
+    known: tuple[str, ...]
+
+
+@dataclass(eq=False)
+class UnknownCombat(WordError):
+    """No combat, or several, with this slug or beginning."""
+
+    name: str
+    known: tuple[str, ...]
+
+
+@dataclass(eq=False)
+class UnusableStore(WordError):
+    """The store's address is of no known kind."""
+
+    store: str
+
+
+@dataclass(eq=False)
+class NotItsBeginning(RuleRefusal):
+    """What was played from this file is no longer its exact beginning."""
+
+    file: str
+    line: int
+    played: str
+    number: int
+
+
+@dataclass(eq=False)
+class NoSuchVersion(WordError):
+    """The log has no event, or no ended round, of this number."""
+
+    what: str
+    number: int
+    last: int
+
+
+@dataclass(eq=False)
+class SecretUnwritable(StoreError):
+    """The secret of a new combat cannot be kept."""
+
+    place: str
+    reason: str

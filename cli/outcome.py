@@ -1,0 +1,54 @@
+"""How a run of the command line ends: its status, and the error in words."""
+
+import os
+import sys
+
+import click
+
+from cli.mistakes import ScriptError
+from domain.errors import CombatError, StoreError, WordError
+
+OK, REFUSED, UNUSABLE, STORE, INTERRUPTED = 0, 1, 2, 4, 130
+
+
+def status_of(mistake: CombatError) -> int:
+    """1 refused, 2 unusable words, 4 the store or the secret."""
+    cause = mistake.cause if isinstance(mistake, ScriptError) else mistake
+    if isinstance(cause, StoreError):
+        return STORE
+    return UNUSABLE if isinstance(cause, WordError) else REFUSED
+
+
+def run(command: click.Group, arguments: list[str] | None = None) -> int:
+    """Run a command line and give its exit status; errors are told on standard error."""
+    desk = None
+    try:
+        with command.make_context("horion", list(sys.argv[1:] if arguments is None else arguments)) as context:
+            result = command.invoke(context)
+            desk = context.obj
+        return result if isinstance(result, int) else OK
+    except CombatError as mistake:
+        _tell(mistake, desk)
+        return status_of(mistake)
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except click.Abort:
+        return INTERRUPTED
+    except click.ClickException as mistake:
+        mistake.show()
+        return mistake.exit_code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+
+
+def _tell(mistake: CombatError, desk: object) -> None:
+    from cli.desk import Desk, locale_language  # noqa: PLC0415 - only when something is wrong
+    from cli.render import error_lines  # noqa: PLC0415
+    from projections.texts import Texts  # noqa: PLC0415
+
+    texts = desk.texts if isinstance(desk, Desk) else Texts(locale_language())
+    for line in error_lines(mistake, texts):
+        sys.stderr.write(f"{line}\n")

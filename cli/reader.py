@@ -1,0 +1,256 @@
+"""From the words of one line to a command: the combat script's grammar. Nothing is guessed, nothing corrected."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from cli.lexer import Word, words_of
+from cli.mistakes import (
+    KeyTwice,
+    ScriptError,
+    UnclosedQuote,
+    UnknownKey,
+    UnknownWord,
+    UnreadableCharacter,
+    WordMissing,
+    WordTooMany,
+)
+from cli.words import Words, nearest
+from domain.combat import Combat
+from domain.commands import Command, Modifier, Value
+from domain.dice import GivenDice, Mode
+from domain.errors import CombatError, UnusableValue
+from domain.names import fold
+from domain.roster import named
+
+REPEATABLE = {"mod", "bonus", "malus"}
+SAID = {"by", "link", "at"}
+LARGEST = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A command with what the line says of its origin."""
+
+    command: Command
+    by: str | None = None
+    link: str | None = None
+    posted_at: datetime | None = None
+
+
+@dataclass(slots=True)
+class Line:
+    """The words of one line while they are read, the combat they are read in, and what has been found so far."""
+
+    words: Sequence[Word]
+    vocabulary: Words
+    combat: Combat
+    at: int = 0
+    place: Word | None = None
+    """The word in hand: where the caret goes when something is wrong."""
+    dice: list[GivenDice] = field(default_factory=list)
+    modifiers: list[Modifier] = field(default_factory=list)
+    said: dict[str, str] = field(default_factory=dict)
+    why: str | None = None
+
+    def more(self) -> bool:
+        """Whether a word is left that is no pair."""
+        return self.at < len(self.words) and self.words[self.at].value is None
+
+    def take(self, what: str) -> Word:
+        """The next word, which must be no pair; `what` names it in the error."""
+        if not self.more():
+            self.place = self.words[min(self.at, len(self.words) - 1)] if self.words else None
+            raise WordMissing(what)
+        self.place = self.words[self.at]
+        self.at += 1
+        return self.place
+
+    def combatant(self) -> str:
+        """The next word as a combatant's name."""
+        return named(self.combat, self.take("name").text).name
+
+    def pairs(self) -> tuple[Word, ...]:
+        """All the pairs; a plain word among what is left is one too many."""
+        rest = self.words[self.at :]
+        for word in rest:
+            if word.value is None:
+                self.place = word
+                raise WordTooMany(word.text)
+        self.at = len(self.words)
+        return tuple(rest)
+
+    def keys(self, known: Iterable[str], *, dice: Iterable[str] = (), free: bool = False) -> dict[str, str]:
+        """Read the pairs: dice, modifiers and origin are set apart, the others given under their canonical keys.
+
+        Args:
+            known: the keys that this line takes ("attack.*" for any name after the dot).
+            dice: the purposes of dice that it takes.
+            free: whether modifiers are taken.
+        """
+        allowed = [*known, "why", *SAID, *(REPEATABLE if free else ())]
+        values: dict[str, str] = {}
+        purposes = set(dice)
+        for word in self.pairs():
+            self.place = word
+            if (purpose := self.vocabulary.dice.get(fold(word.text))) in purposes:
+                self._take_dice(word, str(purpose))
+                continue
+            key = self.vocabulary.key(word.text, allowed) if word.whose is None else None
+            if key is None or not _takes(key, allowed):
+                names = [*allowed, *purposes]
+                raise UnknownKey(word.text, nearest(word.text, names), tuple(sorted({*known, *purposes, "why"})))
+            self._take_key(word, key, values)
+        return values
+
+    def _take_dice(self, word: Word, purpose: str) -> None:
+        roller = named(self.combat, word.whose).name if word.whose is not None else None
+        if any((given.purpose, given.roller) == (purpose, roller) for given in self.dice):
+            raise KeyTwice(word.text if roller is None else f"{word.text}@{roller}")
+        self.dice.append(dice_of(purpose, roller, word))
+
+    def _take_key(self, word: Word, key: str, values: dict[str, str]) -> None:
+        value, stem = word.value or "", key.partition(".")[0]
+        if stem in REPEATABLE:
+            self.modifiers.append(self._modifier(word, key))
+            return
+        if key in values or key in self.said or (key == "why" and self.why is not None):
+            raise KeyTwice(key)
+        if key == "why":
+            self.why = value
+        elif key in SAID:
+            self.said[key] = value
+        else:
+            values[key] = value
+
+    def _modifier(self, word: Word, key: str) -> Modifier:
+        """`mod=+10/terrain`, `mod.aim=-5/brouillard`; `malus=5` takes 5 away."""
+        stem, _, purpose = key.partition(".")
+        points, _, label = (word.value or "").partition("/")
+        value = number(key, points)
+        known = self.vocabulary.dice.get(fold(purpose)) if purpose else None
+        if purpose and known is None:
+            raise UnknownWord(purpose, nearest(purpose, self.vocabulary.dice.values()))
+        value = {"mod": value, "bonus": abs(value), "malus": -abs(value)}[stem]
+        return Modifier(value=value, label=label or None, purpose=known)
+
+
+def read_line(text: str, combat: Combat, vocabulary: Words) -> Spoken | None:
+    """The command of one line as written; None for a blank line or a comment.
+
+    Raises:
+        ScriptError: the line cannot be read; it holds the cause and the column.
+    """
+    try:
+        words = words_of(text)
+    except (UnclosedQuote, UnreadableCharacter) as mistake:
+        raise ScriptError(mistake, text, mistake.column) from None
+    return read_words(words, text, combat, vocabulary) if words else None
+
+
+def read_words(words: Sequence[Word], text: str, combat: Combat, vocabulary: Words) -> Spoken:
+    """The command of these words.
+
+    Raises:
+        ScriptError: they make none.
+    """
+    line = Line(words, vocabulary, combat)
+    try:
+        command = _read(line)
+        posted_at = moment(line.said["at"]) if "at" in line.said else None
+    except CombatError as mistake:
+        place = line.place
+        column = 0 if place is None else place.value_column or place.column
+        if isinstance(mistake, (UnknownKey, KeyTwice, WordMissing)) and place is not None:
+            column = place.column
+        raise ScriptError(mistake, text, column) from None
+    return Spoken(command, line.said.get("by"), line.said.get("link"), posted_at)
+
+
+def _read(line: Line) -> Command:
+    from cli.verbs import VERBS, read_action  # noqa: PLC0415 - the verbs are written with this module's pieces
+
+    first = line.words[0]
+    verb = None if first.quoted or first.value is not None else line.vocabulary.verbs.get(fold(first.text))
+    if verb is not None:
+        line.take("verb")
+        reader: Callable[[Line], Command] = VERBS[verb]
+        return reader(line)
+    return read_action(line)
+
+
+def _takes(key: str, allowed: Sequence[str]) -> bool:
+    """Whether a key is allowed as it stands: with a name after the dot only where one belongs."""
+    stem, dot, name = key.partition(".")
+    if stem in REPEATABLE:
+        return stem in allowed
+    return (f"{stem}.*" in allowed and bool(name)) if dot else key in allowed
+
+
+def dice_of(purpose: str, roller: str | None, word: Word) -> GivenDice:
+    """The faces of `PURPOSE=3,5` as written."""
+    faces = tuple(face.strip() for face in (word.value or "").split(","))
+    if not all(face == "?" or (face.isascii() and face.isdigit() and len(face) <= 7) for face in faces):  # noqa: PLR2004
+        raise UnusableValue(word.text, word.value or "", "12 | 3,5 | ?")
+    return GivenDice(purpose=purpose, roller=roller, faces=faces)
+
+
+def number(key: str, text: str) -> int:
+    """A whole number as written, at most a thousand millions."""
+    digits = text.removeprefix("-") if text[:1] == "-" else text.removeprefix("+")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 10) or int(digits) > LARGEST:  # noqa: PLR2004
+        raise UnusableValue(key, text, "12 | -3")
+    return int(text)
+
+
+def choice(line: Line, key: str, values: Mapping[str, str], choices: Sequence[str]) -> str | None:
+    """The value under a key, which must be one of these."""
+    if key not in values:
+        return None
+    value = line.vocabulary.value(values[key]).casefold()
+    if value not in choices:
+        raise UnusableValue(key, values[key], " | ".join(choices))
+    return value
+
+
+def mode(line: Line, values: Mapping[str, str]) -> Mode | None:
+    """The value of `dice=`."""
+    match choice(line, "dice", values, ("any", "given", "engine")):
+        case "any":
+            return "any"
+        case "given":
+            return "given"
+        case "engine":
+            return "engine"
+        case _:
+            return None
+
+
+def typed_value(line: Line, key: str, text: str, kind: str) -> Value:
+    """A value of the kind that a ruleset's table gives ("int", "word", "yes_no", "one|of|these")."""
+    match kind:
+        case "int":
+            return number(key, text)
+        case "yes_no":
+            return choice(line, key, {key: text}, ("yes", "no")) == "yes"
+        case _ if "|" in kind:
+            return choice(line, key, {key: text}, kind.split("|")) or text
+        case _:
+            return line.vocabulary.value(text)
+
+
+def kind_of(key: str, schema: Mapping[str, str]) -> str:
+    """The kind of value under a key, dotted or not."""
+    stem, dot, _ = key.partition(".")
+    return schema.get(f"{stem}.*" if dot else key, "word")
+
+
+def moment(text: str) -> datetime:
+    """A time with its offset."""
+    try:
+        when = datetime.fromisoformat(text)
+    except ValueError:
+        when = None
+    if when is None or when.tzinfo is None:
+        raise UnusableValue("at", text, "2026-11-30T21:04+01:00")
+    return when

@@ -1,0 +1,28 @@
+"""Trying a script out: the fight it belongs to is copied aside, played on with made-up dice, and thrown away."""
+
+from pathlib import Path
+
+from cli.desk import Desk
+from cli.script import play
+from cli.store import MEMORY, MemoryKeyring
+from domain.errors import StoreError
+from domain.journal import Journal
+
+
+def rehearse(path: Path, desk: Desk) -> tuple[Desk, int]:
+    """Play a file where nothing is kept; gives the desk it was played at and how many declarations there are.
+
+    Raises:
+        ScriptError: as playing it would.
+    """
+    aside = Journal(":memory:")
+    try:
+        known = desk.journal.combats()
+    except StoreError:
+        known = ()  # no store yet: nothing to go on from
+    for listed in known:
+        recorded, _ = desk.journal.read(listed.combat_id)
+        aside.append(listed.combat_id, listed.slug, [one.event for one in recorded], after=0, link=None)
+    trial = Desk(MEMORY, desk.combat, desk.acting, desk.chosen_lang, opened=(aside, MemoryKeyring(guess=True)))
+    _, total = play(path, trial, lambda _: None)
+    return trial, total

@@ -1,0 +1,204 @@
+"""What people read on the terminal: the board, the log, a verification, errors. Colour only on a terminal."""
+
+import os
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from cli.mistakes import ScriptError
+from domain import events as e
+from domain.combat import Bleeding
+from domain.errors import CombatError
+from domain.history import Entry
+from domain.seals import printed
+from domain.verification import Finding, Report
+from projections.board import Board
+from projections.texts import Lang, Texts, number
+from projections.timeline import Moment
+from projections.wording import rewound, sentence
+
+
+def show(lines: Iterable[str], *, style: str | None = None) -> None:
+    """Print lines; on a terminal in this rich style."""
+    if style and sys.stdout.isatty() and "NO_COLOR" not in os.environ:
+        from rich.console import Console  # noqa: PLC0415 - only where it is seen
+        from rich.text import Text  # noqa: PLC0415
+
+        console = Console(soft_wrap=True, highlight=False)
+        for line in lines:
+            console.print(Text(line, style=style))
+        return
+    for line in lines:
+        sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+# --- The board --------------------------------------------------------------------------------------------------------
+
+
+def board_lines(board: Board, texts: Texts) -> Iterator[str]:
+    """The board: title and round, who is up, the order, one line a combatant, what waits."""
+    combat, order = board.combat, board.initiative
+    place = f"{texts.word('words', 'round')} {combat.round}" if combat.round else texts.word("words", "not_begun")
+    yield f"{combat.title} · {place} · {_turn(board, texts)}"
+    if order.order:
+        places = (f"{_mark(place.name, board)}{place.name} {number(place.initiative)}" for place in order.order)
+        yield f"{texts.word('words', 'order')}{_colon(texts)} {' · '.join(places)}"
+    width = max((len(one.name) for one in board.vitals), default=0)
+    for one in board.vitals:
+        parts = [f"{number(one.hp)}/{one.hp_max} {texts.word('words', 'hp')}" if one.hp is not None else ""]
+        if one.malus:
+            parts.append(texts.say("words", "malus", {"value": number(one.malus)}))
+        if one.status != "active":
+            parts.append(texts.word("status", one.status))
+        parts += [texts.word("conditions", condition.name) for condition in one.conditions]
+        parts += [_bleeding(bleeding, texts) for bleeding in one.bleeding]
+        yield f"  {one.name:<{width}}  {' · '.join(part for part in parts if part)}"
+    if not board.vitals:
+        yield f"  {texts.word('words', 'no_combatants')}"
+    aim = texts.word("words", "aim")
+    for attack in combat.pending:
+        waits = f"#{attack.attack} {attack.attacker} → {attack.target} ({aim} {number(attack.aim.total)})"
+        yield f"{texts.word('words', 'pending')}{_colon(texts)} {waits}"
+    missed = tuple(name for _, name in combat.missed)
+    for code, names in (("unrolled", order.unrolled), ("silent", order.silent), ("missed", missed)):
+        if names:
+            yield f"{texts.word('words', code)}{_colon(texts)} {', '.join(names)}"
+
+
+def _turn(board: Board, texts: Texts) -> str:
+    if board.combat.status == "closed":
+        return texts.word("words", "closed")
+    if board.initiative.up:
+        return texts.say("words", "up", {"names": ", ".join(board.initiative.up)})
+    if not board.combat.in_round:
+        return texts.word("words", "between") if board.combat.round else texts.word("words", "open")
+    return texts.word("words", "order" if board.initiative.unrolled else "nobody_up").lower()
+
+
+def _mark(name: str, board: Board) -> str:
+    if name in board.initiative.up:
+        return "▶ "
+    return "✓ " if any(place.name == name and place.acted for place in board.initiative.order) else ""
+
+
+def _bleeding(bleeding: Bleeding, texts: Texts) -> str:
+    fields = {"amount": bleeding.amount, "wound": bleeding.wound, "round": texts.word("words", "round")}
+    return texts.say("words", "bleeds", fields)
+
+
+def _colon(texts: Texts) -> str:
+    return " :" if texts.lang == "fr" else ":"
+
+
+# --- The log ----------------------------------------------------------------------------------------------------------
+
+
+def log_line(moment: Moment, texts: Texts, declared: e.Declared) -> str:
+    """One event: command number, round, what happened with its sum."""
+    event = moment.event
+    what = rewound(event, declared, texts) if isinstance(event, e.HistoryRewound) else sentence(event, texts)
+    who = f"{moment.by} : " if moment.by and isinstance(event, e.Declared) else ""
+    round_mark = f"{texts.word('words', 'round')[0].upper()}{moment.round}"
+    indent = "" if isinstance(event, e.Declared) else "    "
+    return f"{moment.version:>4}  #{moment.command:<3} {round_mark:<3} {indent}{who}{what}"
+
+
+def show_log(moments: Iterable[Moment], texts: Texts) -> None:
+    """Print the log; undone events struck through on a terminal, marked elsewhere."""
+    struck = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    declared: e.Declared | None = None
+    for moment in moments:
+        if isinstance(moment.event, e.Declared):
+            declared = moment.event
+        assert declared is not None
+        line = log_line(moment, texts, declared)
+        if moment.effective:
+            show([line], style="bold" if isinstance(moment.event, e.Declared) else "none")
+        elif struck:
+            show([line], style="strike dim")
+        else:
+            show([f"{line}  [{texts.word('words', 'undone')}]"])
+
+
+def show_entry(entry: Entry, texts: Texts) -> None:
+    """Print what a command led to, as it happens; dice are in the sums that follow them."""
+    show([f"#{entry.number} {(entry.declared.text or entry.declared.command.kind).strip()}"], style="bold")
+    for fact in entry.facts:
+        if isinstance(fact, e.HistoryRewound):
+            show([f"     {rewound(fact, entry.declared, texts)}"])
+        elif not isinstance(fact, e.DiceRolled):
+            show([f"     {sentence(fact, texts)}"])
+
+
+# --- Verification -----------------------------------------------------------------------------------------------------
+
+
+def report_lines(report: Report, lang: Lang) -> Iterator[str]:
+    """One line a check, then the counts and the seal."""
+    words = _table("verify")[lang]
+    for finding in report.findings:
+        name = words[finding.check]
+        yield f"{name:<12} {_found(finding, words)}"
+    yield words["counts"].format(events=report.events, commands=report.commands, dice=report.dice)
+    yield words["seal_line"].format(seal=printed(report.seal))
+
+
+def _found(finding: Finding, words: Mapping[str, str]) -> str:
+    if finding.outcome == "ok":
+        return words["ok"]
+    if finding.outcome == "unchecked":
+        return words["unchecked"].format(reason=words[f"reason_{finding.reason}"])
+    stored, derived = finding.stored or "—", finding.derived or "—"
+    fields = {"version": finding.version, "command": finding.command, "stored": stored, "derived": derived}
+    return words["difference"].format(**fields)
+
+
+# --- Errors -----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _table(name: str) -> dict[str, Any]:
+    return tomllib.loads((files("cli") / "texts" / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def error_lines(mistake: CombatError, texts: Texts) -> Iterator[str]:
+    """An error in words: where it is with a caret under it, and what is wrong."""
+    if isinstance(mistake, ScriptError):
+        place = f"{mistake.file}:{mistake.line}:{mistake.column + 1}: " if mistake.file else ""
+        yield f"{place}{error_text(mistake.cause, texts)}"
+        yield from _excerpt(mistake.text, mistake.column)
+        if mistake.file:
+            yield _table("verify")[texts.lang]["go_on"].format(line=mistake.line)
+    else:
+        yield error_text(mistake, texts)
+
+
+def _excerpt(text: str, column: int) -> Iterator[str]:
+    """The line, cut to what a terminal shows, with a caret under the column."""
+    start = max(0, column - 60)
+    shown = text[start : start + 100].replace("\t", " ").rstrip()
+    if shown:
+        yield f"    {shown}"
+        yield f"    {' ' * (column - start)}^"
+
+
+def error_text(mistake: CombatError, texts: Texts) -> str:
+    """The words for an error."""
+    entry = _table("errors")[type(mistake).__name__]
+    fields = {name: _field(name, value, texts) for name, value in vars(mistake).items()}
+    listed = getattr(mistake, "near", getattr(mistake, "known", "some"))
+    template = entry.get(f"{texts.lang}_bare") if not listed else None
+    return str(template or entry[texts.lang]).format(**fields)
+
+
+def _field(name: str, value: object, texts: Texts) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(_field(name, part, texts) for part in value)
+    if value is None or value == "":
+        return "—"
+    section = {"purpose": "purposes", "status": "status", "action": "actions", "kind": "kinds", "check": "words"}
+    return texts.word(section[name], str(value)) if name in section else str(value)

@@ -1,0 +1,111 @@
+"""What programs read, and the pieces that commands ask for."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import orjson
+
+from cli.desk import Desk
+from cli.mistakes import NoSuchVersion
+from domain.fight import Fight
+from domain.history import Entry, Recorded
+from domain.seals import printed
+from domain.verification import Report
+from projections.board import Board, board, board_after_round, board_at
+from projections.texts import Texts
+from projections.timeline import timeline
+
+
+def printed_json(value: object) -> str:
+    """One JSON value on one line."""
+    return orjson.dumps(value).decode()
+
+
+def board_asked(desk: Desk, version: int | None, round_number: int | None) -> Board:
+    """The board as it stands, as known after an event, or after a round.
+
+    Raises:
+        NoSuchVersion: there is no such event, or that round has not ended.
+    """
+    fight = desk.sit()
+    history = fight.history
+    if version is not None:
+        if not 1 <= version <= history.version:
+            raise NoSuchVersion("event", version, history.version)
+        return board_at(fight.slug, recorded_of(fight), version)
+    if round_number is not None:
+        found = board_after_round(fight.slug, history, round_number)
+        if found is None:
+            ended = fight.combat.round - fight.combat.in_round
+            raise NoSuchVersion("round", round_number, ended)
+        return found
+    return board(fight.slug, history, fight.combat)
+
+
+def recorded_of(fight: Fight) -> list[Recorded]:
+    """Every event of a fight at its place."""
+    return [
+        Recorded(version, event)
+        for entry in fight.history.entries
+        for version, event in enumerate((entry.declared, *entry.facts), entry.start)
+    ]
+
+
+def entry_json(fight: Fight, entry: Entry) -> Iterator[str]:
+    """The events of one command, as `log --json` prints them."""
+    for moment in timeline(fight.history):
+        if entry.start <= moment.version <= entry.end:
+            yield printed_json(moment.as_json())
+
+
+def listing(desk: Desk) -> list[dict[str, Any]]:
+    """Every combat of the store."""
+    rows = []
+    for listed in desk.journal.combats():
+        other = Desk(desk.store, listed.slug, opened=(desk.journal, desk.keyring))
+        combat = other.look(listed).combat
+        rows.append(
+            {
+                "combat": listed.slug,
+                "title": combat.title,
+                "rules": combat.rules,
+                "status": combat.status,
+                "round": combat.round,
+            }
+        )
+    return rows
+
+
+def listing_lines(rows: Sequence[dict[str, Any]], texts: Texts) -> Iterator[str]:
+    """The list for people: slug, title, rules, status, round."""
+    widths = {key: max(len(str(row[key])) for row in rows) for key in ("combat", "title", "rules")}
+    for row in rows:
+        status = texts.word("words", row["status"])
+        number = f"{texts.word('words', 'round')} {row['round']}"
+        cells = [f"{row[key]:<{widths[key]}}" for key in ("combat", "title", "rules")]
+        yield "  ".join([*cells, status, number])
+
+
+def report_json(slug: str, report: Report) -> dict[str, Any]:
+    """A verification as an object."""
+    return {
+        "combat": slug,
+        "outcome": report.outcome,
+        "findings": [
+            {
+                "check": finding.check,
+                "outcome": finding.outcome,
+                "version": finding.version,
+                "command": finding.command,
+                "stored": finding.stored,
+                "derived": finding.derived,
+                "reason": finding.reason,
+            }
+            for finding in report.findings
+        ],
+        "events": report.events,
+        "commands": report.commands,
+        "dice": report.dice,
+        "seal": report.seal.hex(),
+        "printed_seal": printed(report.seal),
+    }

@@ -1,0 +1,78 @@
+"""The script's words: French and English, table verbs and those of a ruleset, compared without case and accents."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from domain.names import fold
+from domain.ruleset import Ruleset
+
+
+@cache
+def shared_words() -> dict[str, Any]:
+    """The table of `words.toml`."""
+    return tomllib.loads((files("cli") / "words.toml").read_text(encoding="utf-8"))
+
+
+def lookup(synonyms: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    """Every word, folded, with its canonical one."""
+    found = {fold(canonical): canonical for canonical in synonyms}
+    for canonical, words in synonyms.items():
+        found |= {fold(word): canonical for word in words}
+    return found
+
+
+def synonyms(table: Mapping[str, Mapping[str, Any]]) -> dict[str, list[str]]:
+    """The French and other English words of a ruleset's table, by canonical word."""
+    return {word: [*entry.get("fr", ()), *entry.get("en", ())] for word, entry in table.items()}
+
+
+def shared_verbs() -> dict[str, str]:
+    """Every word for a table verb, folded, with its canonical one; a ruleset may have more."""
+    return lookup(shared_words()["verbs"])
+
+
+class Words:
+    """All words that a line may use, given the combat's ruleset (None before there is one)."""
+
+    def __init__(self, ruleset: Ruleset | None) -> None:
+        self.ruleset = ruleset
+        own: Mapping[str, Mapping[str, Any]] = ruleset.words if ruleset else {}
+        verbs = {verb: list(words) for verb, words in shared_words()["verbs"].items()}
+        for verb, entry in own.get("verbs", {}).items():
+            verbs[verb] = [*verbs.get(verb, []), *entry.get("fr", ())]
+        self.verbs = lookup(verbs)
+        self.actions = lookup(synonyms(ruleset.actions)) if ruleset else {}
+        self.bare = lookup(synonyms(own.get("bare", {})))
+        self.dice = lookup(synonyms(own.get("dice", {})))
+        self.names = lookup(synonyms(own.get("names", {}))) | lookup(shared_words()["values"])
+        self.names |= {word: own["bare"][canonical]["value"] for word, canonical in self.bare.items()}
+        self._own_keys = lookup(synonyms(own.get("keys", {})))
+        self._shared_keys = lookup(shared_words()["keys"])
+
+    def key(self, word: str, known: Iterable[str]) -> str | None:
+        """The canonical key among those known here: dotted keys by their first part, the rest as written."""
+        stem, dot, rest = word.partition(".")
+        wanted = fold(stem)
+        allowed = {key.partition(".")[0] for key in known}
+        for table in (self._own_keys, self._shared_keys, {fold(key): key for key in allowed}):
+            if table.get(wanted) in allowed:
+                return f"{table[wanted]}{dot}{self.value(rest)}"
+        return None
+
+    def value(self, word: str) -> str:
+        """The canonical value of a word that has one (`tranchant` → `slashing`), else the word folded as written."""
+        return self.names.get(fold(word), word)
+
+    def reserved(self) -> frozenset[str]:
+        """The folded words that no combatant may be called."""
+        return frozenset(self.verbs) | frozenset(self.bare)
+
+
+def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
+    """The known words most like this one, at most three."""
+    folded = {fold(one): one for one in known}
+    return tuple(folded[match] for match in get_close_matches(fold(word), folded, n=3, cutoff=0.6))

@@ -1,0 +1,90 @@
+"""Attack and answer: the mechanism that rulesets with pending attacks share. No rule of any game is here."""
+
+from collections.abc import Iterable
+
+from domain.combat import Combat, Combatant, PendingAttack, Weapon
+from domain.commands import Modifier, TakeAction
+from domain.errors import UnknownName
+from domain.events import AttackResolved, DefenceKind, KeptDice, Outcome
+from domain.names import fold
+from domain.refusals import WeaponUnclear
+from domain.scene import Scene
+from domain.sums import Sum, Term
+
+
+def by_attacker(combat: Combat, target: str | None = None) -> tuple[PendingAttack, ...]:
+    """The attacks pending (on one target), in the attackers' order of initiative."""
+    rank = {one.name: place for place, one in enumerate(combat.by_initiative(combat.combatants.values()))}
+    waiting = [attack for attack in combat.pending if target in {None, attack.target}]
+    return tuple(sorted(waiting, key=lambda attack: rank.get(attack.attacker, len(rank))))
+
+
+def typed(modifiers: Iterable[Modifier], purpose: str, rule: str) -> tuple[Term, ...]:
+    """The typed modifiers that count on a roll: those for its purpose and those for all."""
+    return tuple(
+        Term(code="mod", name=modifier.label, value=modifier.value, rule=rule)
+        for modifier in modifiers
+        if modifier.purpose in {None, purpose}
+    )
+
+
+def weapon_of(one: Combatant, name: str) -> Weapon:
+    """The combatant's weapon with this name, compared without case and accents.
+
+    Raises:
+        UnknownName: there is none.
+    """
+    for weapon in one.weapons:
+        if fold(weapon.name) == fold(name):
+            return weapon
+    raise UnknownName("weapon", name, tuple(weapon.name for weapon in one.weapons))
+
+
+def chosen_weapon(actor: Combatant, command: TakeAction) -> Weapon:
+    """The weapon that a command names, or the only one there is.
+
+    Raises:
+        UnknownName: the actor has no such weapon.
+        WeaponUnclear: none is named, and there is not exactly one.
+    """
+    chosen = command.arguments.get("weapon")
+    if chosen is not None:
+        return weapon_of(actor, str(chosen))
+    if len(actor.weapons) != 1:
+        raise WeaponUnclear(actor.name, tuple(weapon.name for weapon in actor.weapons))
+    return actor.weapons[0]
+
+
+def resolved(
+    attack: PendingAttack,
+    outcome: Outcome,
+    rule: str,
+    *,
+    aim: Sum | None = None,
+    kind: DefenceKind | None = None,
+    defence: Sum | None = None,
+) -> AttackResolved:
+    """The end of a pending attack."""
+    return AttackResolved(
+        attack=attack.attack,
+        attacker=attack.attacker,
+        target=attack.target,
+        outcome=outcome,
+        aim=aim or attack.aim,
+        kind=kind,
+        defence=defence,
+        rule=rule,
+    )
+
+
+def keep_dice(scene: Scene, wanted: Iterable[tuple[str, str]]) -> tuple[KeptDice, ...]:
+    """Set aside, of the dice typed for an attack that stays pending, one for each (purpose, roller) to come."""
+    kept = (scene.tray.keep(purpose, roller, 1) for purpose, roller in wanted)
+    return tuple(dice for dice in kept if dice)
+
+
+def rollers_of(attacks: Iterable[PendingAttack]) -> dict[str, tuple[str, ...]]:
+    """Who could throw what when these attacks are resolved by a defence, a damage and a resistance roll."""
+    attackers = tuple(dict.fromkeys(attack.attacker for attack in attacks))
+    targets = tuple(dict.fromkeys(attack.target for attack in attacks))
+    return {"damage": attackers, "defence": targets, "resistance": targets} if attackers else {}

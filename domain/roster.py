@@ -1,0 +1,86 @@
+"""Who is in the fight: joining, naming, arming."""
+
+from collections.abc import Mapping
+
+from domain import events as e
+from domain.combat import Combat, Combatant
+from domain.commands import AddCombatant, AddWeapon, Value
+from domain.errors import NameTaken, SeveralMeant, UnknownName, UnusableName, UnusableValue
+from domain.names import fold, slug
+from domain.ruleset import Facts, Ruleset
+
+MOST_ALIKE = 100
+
+
+def named(combat: Combat, name: str) -> Combatant:
+    """The combatant with this name, compared without case and accents.
+
+    Raises:
+        SeveralMeant: the name is that of a group.
+        UnknownName: nobody is called so.
+    """
+    exact = combat.combatants.get(name)
+    if exact is not None:
+        return exact
+    wanted, known = fold(name), tuple(combat.combatants)
+    for one in combat.combatants.values():
+        if fold(one.name) == wanted:
+            return one
+    if group := members(combat, name):
+        raise SeveralMeant(name, group)
+    raise UnknownName("combatant", name, known)
+
+
+def members(combat: Combat, group: str) -> tuple[str, ...]:
+    """The names of those who were added together under this name."""
+    wanted = fold(group)
+    return tuple(one.name for one in combat.combatants.values() if one.group and fold(one.group) == wanted)
+
+
+def join(combat: Combat, ruleset: Ruleset, command: AddCombatant) -> Facts[None]:
+    """One combatant, or several alike, numbered from 1."""
+    if command.count is not None and not 1 <= command.count <= MOST_ALIKE:
+        raise UnusableValue("x", str(command.count), f"1–{MOST_ALIKE}")
+    _check(command.sheet, ruleset.sheet)
+    hp, hp_max = ruleset.health(command)
+    numbers = range(1, command.count + 1) if command.count else ()
+    names = tuple(f"{command.name} {number}" for number in numbers) or (command.name,)
+    taken = {one.slug: one.name for one in combat.combatants.values()}
+    taken |= {slug(one.group): one.group for one in combat.combatants.values() if one.group}
+    for name in dict.fromkeys((command.name, *names)):
+        if not slug(name):
+            raise UnusableName(name)
+        if slug(name) in taken:
+            raise NameTaken(name, taken[slug(name)])
+    for name in names:
+        yield e.CombatantJoined(
+            name=name,
+            slug=slug(name),
+            group=command.name if numbers else None,
+            side=command.side,
+            player=command.player,
+            gender=command.gender,
+            article=command.article,
+            mode=command.mode,
+            hp=hp,
+            hp_max=hp_max,
+            sheet=command.sheet,
+        )
+
+
+def add_weapon(combat: Combat, ruleset: Ruleset, command: AddWeapon) -> Facts[None]:
+    """Every owner gets the weapon; one of the same name is replaced."""
+    _check(command.traits, ruleset.weapon)
+    for owner in command.owners:
+        yield e.WeaponAdded(name=named(combat, owner).name, weapon=command.name, traits=command.traits)
+
+
+def _check(values: Mapping[str, Value], schema: Mapping[str, str]) -> None:
+    """Refuse a key that the ruleset does not know, or a value of the wrong kind."""
+    for key, value in values.items():
+        stem, dot, _ = key.partition(".")
+        kind = schema.get(f"{stem}.*" if dot else key)
+        if kind is None:
+            raise UnknownName("key", key, tuple(schema))
+        if kind == "int" and (isinstance(value, bool) or not isinstance(value, int)):
+            raise UnusableValue(key, str(value), "12 | -3")

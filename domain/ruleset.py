@@ -1,0 +1,102 @@
+"""What a ruleset is: a frozen value of functions and data. `register` adds one; nothing else needs to know of it."""
+
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from domain.combat import Combat, Combatant
+from domain.commands import AddCombatant, Command, MakeRuling, Modifier, TakeAction
+from domain.errors import UnknownName
+from domain.events import Event
+
+if TYPE_CHECKING:
+    from domain.scene import Scene
+
+T = TypeVar("T")
+Facts = Generator[Event, None, T]
+"""A rule at work: yields facts as they happen, sees the state they lead to, and gives a result."""
+
+Rollers = Mapping[str, tuple[str, ...]]
+"""For each purpose of dice, who could throw it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A reading that a table may choose: its default, the values allowed (any list of words when `several`)."""
+
+    default: str
+    values: tuple[str, ...]
+    rule: str
+    several: bool = False
+
+    def allows(self, value: str) -> bool:
+        """Whether the value is one of those allowed, or a comma-separated list of them."""
+        chosen = value.split(",") if self.several else [value]
+        return all(one in self.values for one in chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """A game's rules.
+
+    `sheet` and `weapon` give the kind of value under each key ("int" or "word"; "attack.*" stands for any name);
+    `dice` the sides of each purpose; `actions` and `words` are what the script reader needs to know.
+    """
+
+    name: str
+    version: int
+    options: Mapping[str, Option]
+    sheet: Mapping[str, str]
+    weapon: Mapping[str, str]
+    dice: Mapping[str, int]
+    actions: Mapping[str, Mapping[str, Any]]
+    words: Mapping[str, Mapping[str, Any]]
+    health: Callable[[AddCombatant], tuple[int | None, int | None]]
+    rolls_initiative: Callable[[Combat], tuple[str, ...]]
+    roll_initiative: Callable[["Scene", tuple[str, ...], tuple[Modifier, ...]], Facts[None]]
+    up: Callable[[Combat], tuple[str, ...]]
+    may_roll: Callable[[Combat, Command], Rollers]
+    act: Callable[["Scene", TakeAction], Facts[None]]
+    end_round: Callable[["Scene"], Facts[None]]
+    health_ruled: Callable[["Scene", MakeRuling], Facts[None]]
+    malus: Callable[[Combatant], int]
+    rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    @property
+    def pinned(self) -> str:
+        """The name with its version, as logs hold it ("forum@1")."""
+        return f"{self.name}@{self.version}"
+
+
+def options_of(table: Mapping[str, Any]) -> dict[str, Option]:
+    """The options that a ruleset's table describes."""
+    return {name: Option(**{**option, "values": tuple(option["values"])}) for name, option in table["options"].items()}
+
+
+_SHIPPED = ("forum",)
+_REGISTERED: dict[str, Ruleset] = {}
+
+
+def register(ruleset: Ruleset) -> None:
+    """Make a ruleset known by its name."""
+    _REGISTERED[ruleset.name] = ruleset
+
+
+def known_rulesets() -> tuple[str, ...]:
+    """The names that `ruleset_named` takes."""
+    return tuple(dict.fromkeys((*_SHIPPED, *_REGISTERED)))
+
+
+def ruleset_named(name: str) -> Ruleset:
+    """The ruleset with this name, pinned version or not; shipped ones are loaded when first asked for.
+
+    Raises:
+        UnknownName: there is none.
+    """
+    bare = name.partition("@")[0]
+    if bare in _SHIPPED and bare not in _REGISTERED:
+        register(import_module(f"domain.rulesets.{bare}").RULESET)
+    if bare not in _REGISTERED:
+        raise UnknownName("ruleset", bare, known_rulesets())
+    return _REGISTERED[bare]

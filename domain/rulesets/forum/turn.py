@@ -1,0 +1,125 @@
+"""Étape 1 : Le roll d'initiative · Étape 2 : Choix de l'action · the end of the round."""
+
+from domain import events as e
+from domain.combat import Combat, Weapon
+from domain.commands import Modifier, TakeAction
+from domain.exchange import by_attacker, chosen_weapon, typed
+from domain.refusals import NoDefenceKind, SelfTarget, TargetGone, TargetNeeded
+from domain.ruleset import Facts
+from domain.rulesets.forum.attack import attack, attack_bonus, declare_defence, settle
+from domain.rulesets.forum.table import ACTIONS, DEFENCE_STATS, ENDS_COVER, GONE
+from domain.rulesets.forum.wounds import bandage, check_bandage, check_use, fall, use, wound_term
+from domain.scene import Scene
+from domain.sums import Term, add_up, die
+
+# --- Étape 1 : Le roll d'initiative -----------------------------------------------------------------------------------
+
+
+def rolls_initiative(combat: Combat) -> tuple[str, ...]:
+    """« Pour chaque personnage en combat, on fait un roll 100 » : who rolls as a round begins [FORUM-INIT-1]."""
+    once = combat.options["initiative_roll"] == "once"
+    able = (one for one in combat.combatants.values() if one.status == "active")
+    return tuple(one.name for one in able if not (once and one.initiative))
+
+
+def roll_initiative(scene: Scene, names: tuple[str, ...], modifiers: tuple[Modifier, ...]) -> Facts[None]:
+    """« …auquel on ajoute le bonus de la stat vitesse », and the weapon's [FORUM-INIT-1, FORUM-INIT-2, FORUM-INIT-4].
+
+    Where players roll their own dice, those who have not given theirs yet are waited for.
+    """
+    for one in map(scene.one, names):
+        if scene.tray.waits_for("initiative", one.name):
+            continue
+        weapon = ([held for held in one.weapons if held.name == one.weapon_used] or [*one.weapons, Weapon("", {})])[0]
+        initiative = add_up(
+            (
+                die((yield from scene.die("initiative", one.name, scene.combat.round_command)), "FORUM-INIT-1"),
+                Term(code="speed", value=one.number("speed"), rule="FORUM-INIT-1"),
+                Term(code="weapon", name=weapon.name, value=weapon.number("initiative"), rule="FORUM-INIT-4"),
+                *typed(modifiers, "initiative", "FORUM-INIT-1"),
+                wound_term(scene, one, "initiative"),
+            )
+        )
+        yield e.InitiativeSet(name=one.name, initiative=initiative, tiebreak=(one.number("speed"),))
+    if not scene.combat.unrolled():
+        yield from scene.settle_ties()
+
+
+def up(combat: Combat) -> tuple[str, ...]:
+    """« Le joueur ayant le meilleur roll d'initiative post en premier » : one by one [FORUM-TURN-1, FORUM-INIT-3]."""
+    if combat.unrolled() or not combat.in_round:
+        return ()
+    return tuple(one.name for one in combat.order() if not one.turn_over)[:1]
+
+
+# --- Étape 2 : Choix de l'action --------------------------------------------------------------------------------------
+
+
+def act(scene: Scene, command: TakeAction) -> Facts[None]:
+    """« Il y a trois actions principales » [FORUM-ACT-1, FORUM-ACT-3, FORUM-DEF-4, FORUM-PRIO-1].
+
+    Who posts settles first the attacks pending on them, in the attackers' order of initiative, then acts under the
+    maluses these brought; whoever they fell acts no more. The main action ends the turn.
+    """
+    scene.require_turn(command.actor)
+    check(scene, command)
+    if "defence" in ACTIONS[command.action]:
+        yield declare_defence(scene.one(command.actor), command)
+    for incoming in by_attacker(scene.combat, command.actor):
+        yield from settle(scene, incoming, command.modifiers)
+    how: e.TurnEnd = "pass" if command.action == "pass" else "action"
+    if scene.one(command.actor).status == "active":
+        yield from carry_out(scene, command)
+    else:
+        how = "felled"
+    yield e.TurnEnded(name=command.actor, how=how, posted=True, action=command.action)
+
+
+def check(scene: Scene, command: TakeAction) -> None:
+    """Refuse, before any die falls, what the chosen action cannot do."""
+    action, actor = ACTIONS[command.action], scene.one(command.actor)
+    if "attack" in action:
+        if not command.targets:
+            raise TargetNeeded(command.action)
+        target = scene.one(command.targets[0])
+        if target.name == actor.name:
+            raise SelfTarget(actor.name)
+        if target.status in GONE:
+            raise TargetGone(target.name, target.status)
+        attack_bonus(actor, chosen_weapon(actor, command))
+    if "defence" in action and command.arguments.get("defend") not in DEFENCE_STATS:
+        raise NoDefenceKind(actor.name, command.action)
+    if command.action == "use":
+        check_use(scene, command)
+    if command.action == "bandage":
+        check_bandage(scene, command)
+
+
+def carry_out(scene: Scene, command: TakeAction) -> Facts[None]:
+    """The action itself; a defence has been declared already, to move, pass or do something else changes no number."""
+    actor = scene.one(command.actor)
+    if command.action in ENDS_COVER and actor.has("cover"):
+        yield e.ConditionEnded(name=actor.name, condition="cover")
+    if "attack" in ACTIONS[command.action]:
+        yield from attack(scene, command)
+    elif command.action == "cover" and not actor.has("cover"):
+        yield e.ConditionGained(name=actor.name, condition="cover", until="move")
+    elif command.action == "use":
+        yield from use(scene, command)
+    elif command.action == "bandage":
+        yield from bandage(scene, command)
+
+
+# --- La fin du tour ---------------------------------------------------------------------------------------------------
+
+
+def end_round(scene: Scene) -> Facts[None]:
+    """The attacks nobody answered, then « une perte de PV continue » [FORUM-END-1, FORUM-DEF-4, FORUM-BLEED-1]."""
+    for unanswered in by_attacker(scene.combat):
+        yield from settle(scene, unanswered, ())
+    for victim, bleeding in scene.combat.open_bleedings():
+        one = scene.one(victim.name)
+        if one.hp and one.status not in GONE:
+            loss = min(bleeding.amount, one.hp)
+            yield e.BleedingTicked(wound=bleeding.wound, name=one.name, loss=loss, hp=one.hp - loss)
+            yield from fall(scene, one.name)

@@ -1,0 +1,114 @@
+"""The dice at hand while one command is adjudicated: typed ones, those kept with a pending attack, the engine's."""
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Mapping
+
+from domain.dice import GivenDice, Mode, Source, read_face
+from domain.errors import AmbiguousDice, ImpossibleFace, MissingDie, TypedDie, UnneededDie
+from domain.events import DiceUnused, KeptDice
+
+Engine = Callable[[str, int], int]
+"""Gives the face of the engine die with this key and these sides."""
+
+ENGINE_ROLLS = "?"
+
+
+class Tray:
+    """Serves one command's rolls, then accounts for what was typed and not thrown.
+
+    Named faces serve their roller only; unnamed ones whoever throws that purpose, in the order needed. Where several
+    rollers could throw a purpose, its unnamed faces must be exactly as many as thrown.
+    """
+
+    def __init__(
+        self,
+        given: Iterable[GivenDice],
+        may_roll: Mapping[str, tuple[str, ...]],
+        sides: Mapping[str, int],
+        mode_of: Callable[[str], Mode],
+        engine: Engine,
+    ) -> None:
+        self._may_roll, self._mode_of, self._engine = may_roll, mode_of, engine
+        self._named: dict[tuple[str, str], deque[str]] = {}
+        self._unnamed: dict[str, deque[str]] = {}
+        self._typed: Counter[str] = Counter()
+        self._thrown: Counter[str] = Counter()
+        for dice in given:
+            self._admit(dice, sides.get(dice.purpose))
+
+    def _admit(self, dice: GivenDice, sides: int | None) -> None:
+        rollers = self._may_roll.get(dice.purpose, ())
+        if not rollers or (dice.roller is not None and dice.roller not in rollers):
+            raise UnneededDie(dice.purpose, dice.roller, tuple(self._may_roll))
+        typing = [one for one in ((dice.roller,) if dice.roller else rollers) if self._mode_of(one) != "engine"]
+        if not typing:
+            raise TypedDie(dice.purpose, dice.roller or rollers[0])
+        for face in dice.faces:
+            if sides and face != ENGINE_ROLLS and read_face(face, sides) is None:
+                raise ImpossibleFace(dice.purpose, face, sides)
+        if dice.roller is None:
+            self._unnamed.setdefault(dice.purpose, deque()).extend(dice.faces)
+            self._typed[dice.purpose] += len(dice.faces)
+        else:
+            self._named.setdefault((dice.purpose, dice.roller), deque()).extend(dice.faces)
+
+    def waits_for(self, purpose: str, roller: str) -> bool:
+        """Whether this roller throws their own dice and nothing was typed for them yet."""
+        typed = self._typed[purpose] or (purpose, roller) in self._named
+        return self._mode_of(roller) == "given" and not typed
+
+    def throw(self, purpose: str, roller: str, sides: int, key: str, kept: deque[str]) -> tuple[int, Source]:
+        """One die: kept faces first, then named, then unnamed ones, then the engine's.
+
+        Raises:
+            MissingDie: none was given where the table rolls its own.
+            ImpossibleFace: the one given is not on this die.
+        """
+        mode, face = self._mode_of(roller), ENGINE_ROLLS
+        named = self._named.get((purpose, roller))
+        if kept:
+            face = kept.popleft()
+        elif named:
+            face = named.popleft()
+        elif mode != "engine":
+            self._thrown[purpose] += 1
+            unnamed = self._unnamed.get(purpose)
+            face = unnamed.popleft() if unnamed else ENGINE_ROLLS
+        if face != ENGINE_ROLLS:
+            read = read_face(face, sides)
+            if read is None:
+                raise ImpossibleFace(purpose, face, sides)
+            return read, "declared"
+        if mode == "given":
+            raise MissingDie(purpose, roller, sides)
+        return self._engine(key, sides), "engine"
+
+    def keep(self, purpose: str, roller: str, most: int) -> KeptDice | None:
+        """Set aside at most that many faces for an attack that stays pending: its named ones, else unnamed ones."""
+        pool = self._named.get((purpose, roller)) or self._unnamed.get(purpose) or deque()
+        faces = tuple(pool.popleft() for _ in range(min(most, len(pool))))
+        if pool is self._unnamed.get(purpose):
+            self._thrown[purpose] += len(faces)
+        return KeptDice(purpose=purpose, roller=roller, faces=faces) if faces else None
+
+    def settle(self) -> tuple[DiceUnused, ...]:
+        """What was typed and not needed, once everything has been thrown.
+
+        Raises:
+            AmbiguousDice: several could have thrown the unnamed faces, which are not as many as were thrown.
+        """
+        for purpose, typed in self._typed.items():
+            rollers = self._may_roll[purpose]
+            if len(rollers) > 1 and typed != self._thrown[purpose]:
+                raise AmbiguousDice(purpose, rollers, typed, self._thrown[purpose])
+        named = [
+            DiceUnused(purpose=purpose, roller=roller, faces=tuple(faces))
+            for (purpose, roller), faces in self._named.items()
+            if faces
+        ]
+        unnamed = [
+            DiceUnused(purpose=purpose, roller=None, faces=tuple(faces))
+            for purpose, faces in self._unnamed.items()
+            if faces
+        ]
+        return (*named, *unnamed)

@@ -1,0 +1,74 @@
+"""The words for events, sums and states: tables by language, a ruleset's own words before the shared ones."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+from domain.sums import Sum, Term
+
+Lang = Literal["fr", "en"]
+
+
+@cache
+def _table(name: str) -> dict[str, Any]:
+    """The table `texts/NAME.toml`, empty when there is none."""
+    path = files("projections") / "texts" / f"{name}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+class Texts:
+    """The texts of one language, as a ruleset words them."""
+
+    def __init__(self, lang: Lang, rules: str = "") -> None:
+        self.lang: Lang = lang
+        self._tables = [_table(name).get(lang, {}) for name in (rules.partition("@")[0], "common") if name]
+
+    def find(self, section: str, code: str) -> str | None:
+        """The text of a code, None when no table has it."""
+        for table in self._tables:
+            text = table.get(section, {}).get(code)
+            if text is not None:
+                return str(text)
+        return None
+
+    def word(self, section: str, code: str) -> str:
+        """The word for a code; the code itself where there is none."""
+        return self.find(section, code) or code
+
+    def say(self, section: str, code: str, fields: Mapping[str, object]) -> str:
+        """The sentence of a code with its fields filled in."""
+        return self.word(section, code).format_map(_Filled(fields))
+
+    def sum(self, total: Sum) -> str:
+        """A total and what makes it: `97 = dé 73 + light-melee 20 × 1,2 → 24`."""
+        text = ""
+        for term in total.terms:
+            sign = "−" if term.value < 0 else "+"
+            shown = self._term(term)
+            text += f" {sign} {shown}" if text else (f"− {shown}" if term.value < 0 else shown)
+        return f"{number(total.total)} = {text}" if text else number(total.total)
+
+    def _term(self, term: Term) -> str:
+        label = self.word("terms", term.code)
+        label = label.format(name=term.name or "").strip() if "{" in label else label
+        if term.base is not None and term.factor is not None:
+            factor = term.factor.replace(".", ",") if self.lang == "fr" else term.factor
+            return f"{label} {number(term.base)} × {factor} → {abs(term.value)}"
+        return f"{label} {abs(term.value)}"
+
+
+class _Filled(dict[str, object]):
+    """Fields of a sentence; one that is not there shows as a dash."""
+
+    def __init__(self, fields: Mapping[str, object]) -> None:
+        super().__init__({key: "—" if value is None else value for key, value in fields.items()})
+
+    def __missing__(self, key: str) -> str:
+        return "—"
+
+
+def number(value: int) -> str:
+    """A whole number with a true minus."""
+    return str(value).replace("-", "−")
