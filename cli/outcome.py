@@ -21,14 +21,13 @@ def status_of(mistake: CombatError) -> int:
 
 def run(command: click.Group, arguments: list[str] | None = None) -> int:
     """Run a command line and give its exit status; errors are told on standard error."""
-    desk = None
+    context: click.Context | None = None
     try:
         with command.make_context("horion", list(sys.argv[1:] if arguments is None else arguments)) as context:
             result = command.invoke(context)
-            desk = context.obj
         return result if isinstance(result, int) else OK
     except CombatError as mistake:
-        _tell(mistake, desk)
+        _tell(mistake, context.obj if context else None)
         return status_of(mistake)
     except click.exceptions.Exit as done:
         return done.exit_code

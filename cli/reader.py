@@ -154,8 +154,12 @@ def read_words(words: Sequence[Word], text: str, combat: Combat, vocabulary: Wor
     Raises:
         ScriptError: they make none.
     """
-    line = Line(words, vocabulary, combat)
+    in_order = sorted(words, key=lambda word: word.value is not None)  # bare words may stand after pairs too
+    line = Line(in_order, vocabulary, combat)
     try:
+        if words[0].value is not None:
+            line.place = words[0]
+            raise WordMissing("verb")
         command = _read(line)
         posted_at = moment(line.said["at"]) if "at" in line.said else None
     except CombatError as mistake:

@@ -200,5 +200,5 @@ def _field(name: str, value: object, texts: Texts) -> str:
         return ", ".join(_field(name, part, texts) for part in value)
     if value is None or value == "":
         return "—"
-    section = {"purpose": "purposes", "status": "status", "action": "actions", "kind": "kinds", "check": "words"}
+    section = {"purpose": "purposes", "status": "status", "action": "actions", "kind": "kinds", "what": "kinds"}
     return texts.word(section[name], str(value)) if name in section else str(value)

@@ -116,7 +116,7 @@ def read_initiative(line: Line) -> Command:
     names = []
     for word in rolled:
         line.place = word
-        name = named(line.combat, word.text).name
+        name = named(line.combat, word.whose or word.text).name
         line.dice.append(dice_of("initiative", name, word))
         names.append(name)
     if not names:
@@ -129,7 +129,7 @@ def read_initiative(line: Line) -> Command:
 
 def _names_somebody(line: Line, word: Word) -> bool:
     if word.value is None or word.whose is not None:
-        return False
+        return word.whose is not None and line.vocabulary.dice.get(fold(word.text)) == "initiative"
     known = line.vocabulary.key(word.text, ("why", "by", "link", "at", "mod", "bonus", "malus"))
     return known is None or any(fold(name) == fold(word.text) for name in line.combat.combatants)
 

@@ -17,6 +17,7 @@ from domain.refusals import (
     AlreadyActed,
     CombatIsClosed,
     InitiativeKnown,
+    InitiativeMissing,
     MasterOnly,
     NobodyUp,
     NoCombatants,
@@ -177,6 +178,8 @@ def _set_initiative(scene: Scene, command: c.SetInitiative) -> Facts[None]:
 def _end_turn(scene: Scene) -> Facts[None]:
     if not scene.combat.in_round:
         raise NoRound
+    if missing := scene.combat.unrolled():
+        raise InitiativeMissing(missing)
     up = scene.ruleset.up(scene.combat)
     if not up:
         raise NobodyUp(scene.combat.round)

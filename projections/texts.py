@@ -52,7 +52,7 @@ class Texts:
 
     def _term(self, term: Term) -> str:
         label = self.word("terms", term.code)
-        label = label.format(name=term.name or "").strip() if "{" in label else label
+        label = label.format(name=self.word("names", term.name or "")).strip() if "{" in label else label
         if term.base is not None and term.factor is not None:
             factor = term.factor.replace(".", ",") if self.lang == "fr" else term.factor
             return f"{label} {number(term.base)} × {factor} → {abs(term.value)}"

@@ -7,7 +7,7 @@ from domain import events as e
 from domain.combat import Combatant, PendingAttack, Weapon
 from domain.commands import Modifier, TakeAction
 from domain.errors import KeyNeeded, UnknownName
-from domain.exchange import chosen_weapon, keep_dice, resolved, typed, weapon_of
+from domain.exchange import chosen_weapon, idle_dice, keep_dice, resolved, typed, weapon_of
 from domain.ruleset import Facts
 from domain.rulesets.forum.table import ACTIONS, DEFENCE_STATS, FACTORS
 from domain.rulesets.forum.wounds import fall, wound_term
@@ -87,20 +87,19 @@ def settle(scene: Scene, attack: PendingAttack, own: tuple[Modifier, ...]) -> Fa
     `own` are the modifiers of the target's line, when it is that line which settles the attack.
     """
     target = scene.one(attack.target)
-    if target.status != "active":  # at 0 HP a fresh attack strikes home, one that was pending is void
-        yield resolved(attack, "hit" if attack.attack == scene.number else "void", "FORUM-DEF-10")
-        return
     stance = target.defence
-    if stance is None:
-        yield resolved(attack, "hit", "FORUM-DEF-3")
+    if target.status != "active":  # at 0 HP a fresh attack strikes home without more, one that was pending is void
+        end = resolved(attack, "hit" if attack.attack == scene.number else "void", "FORUM-DEF-10")
+    elif stance is None:
+        end = resolved(attack, "hit", "FORUM-DEF-3")
     elif stance.failed:
-        yield resolved(attack, "hit", "FORUM-DEF-5")
+        end = resolved(attack, "hit", "FORUM-DEF-5")
     else:
         end = yield from defend(scene, attack, target)
-        yield end
-        if end.outcome == "avoided":
-            return
-    yield from inflict(scene, attack, stance.modifiers if stance else own)
+    yield end
+    if end.outcome == "hit" and target.status == "active":
+        yield from inflict(scene, attack, stance.modifiers if stance else own)
+    yield from idle_dice(scene, attack)
 
 
 def defend(scene: Scene, attack: PendingAttack, target: Combatant) -> Facts[e.AttackResolved]:

@@ -1,0 +1,184 @@
+"""given(lines).when(line).then(facts): how the tests speak of a fight.
+
+Lines are those of the combat script. Facts are compared by the fields named alone, in order; a `Sum` by its total.
+Typed dice that nobody needed fail the test, unless it says `unused`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from cli.desk import Desk
+from cli.lexer import words_of
+from cli.mistakes import ScriptError
+from cli.store import MEMORY, MemoryKeyring
+from domain.combat import Combat, Combatant
+from domain.dice import commitment_of
+from domain.errors import CombatError
+from domain.events import Event
+from domain.history import Entry
+from domain.journal import Journal
+from domain.ruleset import ruleset_named
+from domain.sums import Sum
+
+EPOCH = datetime(2026, 11, 30, 20, 0, tzinfo=UTC)
+COMBAT_ID = UUID("00000000-0000-4000-8000-000000000001")
+SECRET = bytes(range(32))
+
+
+class FixedKeyring(MemoryKeyring):
+    """A keyring whose first secret is known to the test."""
+
+    def fresh(self, combat_id: UUID) -> str:
+        """The known secret first, then new ones."""
+        if self._secrets:
+            return super().fresh(combat_id)
+        self._secrets[commitment_of(SECRET)] = SECRET
+        return commitment_of(SECRET)
+
+
+def desk(**changes: Any) -> Desk:
+    """A desk over a store in memory."""
+    return Desk(MEMORY, opened=(Journal(":memory:"), FixedKeyring()), chosen_lang="fr", **changes)
+
+
+def fact(name: str, **fields: Any) -> dict[str, Any]:
+    """An expected event: its name and the fields that matter."""
+    return {"event": name, **fields}
+
+
+@dataclass
+class Scenario:
+    """A fight so far, and what the last line led to."""
+
+    desk: Desk
+    entry: Entry | None = None
+    refusal: CombatError | None = None
+    expected_unused: list[tuple[str, ...]] = field(default_factory=list)
+
+    def when(self, *lines: str) -> Scenario:
+        """Declare lines; the last may be refused, the others must not be."""
+        assert self.refusal is None, f"a line before this one was refused: {self.refusal!r}"
+        for number, line in enumerate(lines, 1):
+            try:
+                self.entry = self.desk.say(line)
+            except ScriptError as mistake:
+                self.refusal = mistake.cause
+                assert number == len(lines), f"{line}: {mistake.cause!r}"
+        return self
+
+    @property
+    def facts(self) -> tuple[Event, ...]:
+        """What the last line led to."""
+        assert self.refusal is None, f"refused: {self.refusal!r}"
+        assert self.entry is not None
+        return self.entry.facts
+
+    def then(self, *expected: dict[str, Any], absent: tuple[str, ...] = (), unused: bool = False) -> Scenario:
+        """These facts came of the last line, in this order; none of the absent ones; every typed die was needed."""
+        assert_facts(self.facts, expected, absent=absent, unused=unused)
+        return self
+
+    def then_refuses(self, error: type[CombatError], **fields: Any) -> Scenario:
+        """The last line was refused, for this reason, and nothing was recorded."""
+        assert type(self.refusal) is error, f"{self.refusal!r} is no {error.__name__}"
+        shown = {name: getattr(self.refusal, name) for name in fields}
+        assert shown == fields
+        self.refusal = None
+        return self
+
+    def then_state(self, **states: dict[str, Any]) -> Scenario:
+        """Combatants, by name with _ for spaces, are in these states: fields of `Combatant`, or `malus`."""
+        for name, wanted in states.items():
+            assert_state(self.combat, name.replace("_", " "), wanted)
+        return self
+
+    @property
+    def combat(self) -> Combat:
+        """The state now."""
+        assert self.desk.fight is not None
+        return self.desk.fight.combat
+
+    def one(self, name: str) -> Combatant:
+        """A combatant now."""
+        return self.combat.combatants[name]
+
+
+def given(*lines: str, options: str = "", dice: str = "given", rules: str = "forum") -> Scenario:
+    """A fight in memory that these lines have led to."""
+    opening = f'combat "Essai" rules={rules} lang=fr dice={dice} {options}'
+    scenario = Scenario(desk()).when(opening)
+    for line in lines:
+        for each in line.strip().splitlines():
+            if words_of(each):
+                scenario.when(each)
+                assert scenario.refusal is None, f"{each}: {scenario.refusal!r}"
+    return scenario
+
+
+def assert_facts(
+    facts: tuple[Event, ...],
+    expected: tuple[dict[str, Any], ...],
+    *,
+    absent: tuple[str, ...] = (),
+    unused: bool = False,
+) -> None:
+    """The expected facts occur in this order among the facts."""
+    names = [type(event).__name__ for event in facts]
+    rest = iter(facts)
+    for wanted in expected:
+        assert any(_matches(event, wanted) for event in rest), f"no {wanted} (in order) in:\n" + "\n".join(
+            map(repr, facts)
+        )
+    for name in absent:
+        assert name not in names, f"{name} was not to happen"
+    if not unused:
+        assert "DiceUnused" not in names, "dice typed and not needed"
+
+
+def _matches(event: Event, wanted: dict[str, Any]) -> bool:
+    if type(event).__name__ != wanted["event"]:
+        return False
+    for name, value in wanted.items():
+        if name == "event":
+            continue
+        found = getattr(event, name)
+        if isinstance(found, Sum) and isinstance(value, int):
+            found = found.total
+        if isinstance(found, tuple) and isinstance(value, list):
+            found = list(found)
+        if found != value:
+            return False
+    return True
+
+
+def assert_state(combat: Combat, name: str, wanted: dict[str, Any]) -> None:
+    """A combatant has these fields; `malus`, `initiative` (total), `conditions` and `bleeding` (names, wounds) by value."""
+    one = combat.combatants[name]
+    for key, value in wanted.items():
+        found: Any
+        match key:
+            case "malus":
+                found = ruleset_named(combat.rules).malus(one)
+            case "initiative":
+                found = one.initiative.sum.total if one.initiative else None
+            case "conditions":
+                found = [condition.name for condition in one.conditions]
+            case "bleeding":
+                found = [bleeding.wound for bleeding in one.bleeding]
+            case _:
+                found = getattr(one, key)
+        assert found == value, f"{name}.{key} is {found!r}, not {value!r}"
+
+
+def refuses(error: type[CombatError], line: str, *before: str, **fields: Any) -> None:
+    """After these lines, this one is refused."""
+    given(*before).when(line).then_refuses(error, **fields)
+
+
+__all__ = ["COMBAT_ID", "EPOCH", "SECRET", "Scenario", "assert_facts", "desk", "fact", "given", "pytest", "refuses"]
