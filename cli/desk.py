@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from cli.lexer import Word
 from cli.mistakes import CombatUnnamed, ScriptError, UnknownCombat
@@ -95,13 +95,13 @@ class Desk:
         """Read the combat asked for and make it the one last used."""
         if self.fight is None:
             listed = self.listed()
-            self.fight = self._fight(listed.combat_id, listed.slug)
+            self.fight = self._fight(listed)
             self.journal.remember(listed.slug)
         return self.fight
 
     def look(self, listed: Listed) -> Fight:
         """Read a combat without making it the one last used."""
-        self.fight = self._fight(listed.combat_id, listed.slug)
+        self.fight = self._fight(listed)
         return self.fight
 
     def learn_language(self, listed: Listed) -> None:
@@ -116,8 +116,8 @@ class Desk:
         except CombatUnnamed:
             return None
 
-    def _fight(self, combat_id: UUID, name: str) -> Fight:
-        return Fight(self.journal, combat_id, name, self.keyring, now)
+    def _fight(self, listed: Listed) -> Fight:
+        return Fight(self.journal, listed.combat_id, listed.slug, self.keyring, now, at_least=listed.version)
 
     def hear(self, text: str) -> Spoken | None:
         """Read one line of script against the combat as it stands."""

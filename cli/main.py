@@ -219,11 +219,12 @@ def demo(ctx: click.Context) -> None:
 
 
 def _said(desk: "Desk", entry: Any, *, as_json: bool) -> None:  # noqa: ANN401 - an Entry or nothing
-    from cli.render import show, show_entry
+    from cli.render import show, show_entry, warn_of_lost_secret
     from cli.views import entry_json
 
     if entry is None or desk.fight is None:
         return
+    warn_of_lost_secret(desk, entry)
     if as_json:
         show(entry_json(desk.fight, entry))
     else:

@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from cli.desk import Desk
 from cli.mistakes import ScriptError
 from domain import events as e
 from domain.combat import Bleeding
@@ -132,6 +133,12 @@ def show_entry(entry: Entry, texts: Texts) -> None:
             show([f"     {rewound(fact, entry.declared, texts)}"])
         elif not isinstance(fact, e.DiceRolled):
             show([f"     {sentence(fact, texts)}"])
+
+
+def warn_of_lost_secret(desk: Desk, entry: Entry) -> None:
+    """Say so, on standard error, when a combat closed and its dice can never be recomputed."""
+    if any(isinstance(fact, e.CombatClosed) and fact.secret is None for fact in entry.facts):
+        sys.stderr.write(f"{_table('verify')[desk.lang]['secret_lost']}\n")
 
 
 # --- Verification -----------------------------------------------------------------------------------------------------

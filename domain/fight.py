@@ -10,7 +10,7 @@ from domain.adjudication import Circumstances, adjudicate
 from domain.combat import Combat
 from domain.commands import Command, OpenCombat, Redo, Undo
 from domain.dice import keyed_face
-from domain.errors import Conflict, SecretLost
+from domain.errors import Conflict, Damaged, SecretLost
 from domain.events import Declared, Event, HistoryRewound, SecretCommitted
 from domain.evolution import States
 from domain.history import Entry, History, Rewind, entries_of
@@ -50,18 +50,27 @@ class Fight:
     """One combat of a journal, with its history and the state it has led to."""
 
     def __init__(
-        self, journal: Journal, combat_id: UUID, name: str, keyring: Keyring, clock: Callable[[], datetime]
+        self,
+        journal: Journal,
+        combat_id: UUID,
+        name: str,
+        keyring: Keyring,
+        clock: Callable[[], datetime],
+        *,
+        at_least: int = 0,
     ) -> None:
-        """Read a combat.
+        """Read a combat, which the catalogue says has events up to `at_least`.
 
         Raises:
-            Damaged: an event is not what was recorded.
+            Damaged: an event is not what was recorded, or is missing.
         """
         self.journal, self.combat_id, self.slug, self.keyring, self.clock = journal, combat_id, name, keyring, clock
         self.history = History()
         self._link: bytes | None = None
         self._states = States()
         self.refresh()
+        if self.history.version < at_least:
+            raise Damaged(self.history.version + 1, "missing")
 
     @classmethod
     def open(

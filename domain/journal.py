@@ -99,7 +99,8 @@ class ChainedRecorder(SQLiteApplicationRecorder):
         )
         return [
             (
-                f"CREATE TABLE IF NOT EXISTS {table} (originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL, "
+                f"CREATE TABLE IF NOT EXISTS {table} "
+                "(originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL, "
                 "topic TEXT NOT NULL, state BLOB NOT NULL, chain BLOB NOT NULL, "
                 "PRIMARY KEY (originator_id, originator_version))"
             ),

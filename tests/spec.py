@@ -158,7 +158,7 @@ def _matches(event: Event, wanted: dict[str, Any]) -> bool:
 
 
 def assert_state(combat: Combat, name: str, wanted: dict[str, Any]) -> None:
-    """A combatant has these fields; `malus`, `initiative` (total), `conditions` and `bleeding` (names, wounds) by value."""
+    """A combatant has these fields; `malus`, `initiative` (total), `conditions` and `bleeding` (wounds) by value."""
     one = combat.combatants[name]
     for key, value in wanted.items():
         found: Any
