@@ -55,17 +55,22 @@ def words_of(line: str) -> tuple[Word, ...]:
 
 
 def word_from_argument(argument: str) -> Word:
-    """A word whose quotes the shell has taken already: `target=Goule 2` is one pair."""
-    text = unicodedata.normalize("NFC", argument)
+    """A word whose quotes the shell has taken already: `target=Goule 2` is one pair, what has spaces counts as quoted.
+
+    Raises:
+        UnreadableCharacter: a control character, or a byte that is no text.
+    """
+    text = "".join(letter.text for letter in _letters(argument)).strip()
     key, equals, value = text.partition("=")
-    if not equals or not key or " " in key.partition("@")[0]:
-        return Word(_plain(text), 0, quoted=" " in text)
+    if not equals or not key or key.endswith(" "):
+        return Word(_unquoted(text), 0, quoted=" " in text)
     name, at, whose = key.partition("@")
-    return Word(_plain(name), 0, value=_plain(value), whose=whose if at else None)
+    return Word(_unquoted(name), 0, quoted=" " in value, value=_unquoted(value), whose=whose if at else None)
 
 
-def _plain(text: str) -> str:
-    return "".join("-" if letter in _DASHES else letter for letter in text)
+def _unquoted(text: str) -> str:
+    """Dashes as minus, as outside quotes; text with spaces is left as it is."""
+    return text if " " in text else "".join("-" if letter in _DASHES else letter for letter in text)
 
 
 def _letters(line: str) -> Iterator[Letter]:
@@ -81,7 +86,7 @@ def _letters(line: str) -> Iterator[Letter]:
                 continue
             if category == "Zs" or letter == "\t":
                 yield Letter(" ", column)
-            elif category == "Cc":
+            elif category in {"Cc", "Cs"}:
                 raise UnreadableCharacter(f"U+{ord(letter):04X}", column)
             else:
                 yield Letter(letter, column)

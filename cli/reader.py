@@ -93,11 +93,12 @@ class Line:
         purposes = set(dice)
         for word in self.pairs():
             self.place = word
-            if (purpose := self.vocabulary.dice.get(fold(word.text))) in purposes:
+            key = self.vocabulary.key(word.text, allowed) if word.whose is None else None
+            taken = key is not None and _takes(key, allowed)
+            if not taken and (purpose := self.vocabulary.dice.get(fold(word.text))) in purposes:
                 self._take_dice(word, str(purpose))
                 continue
-            key = self.vocabulary.key(word.text, allowed) if word.whose is None else None
-            if key is None or not _takes(key, allowed):
+            if key is None or not taken:
                 names = [*allowed, *purposes]
                 raise UnknownKey(word.text, nearest(word.text, names), tuple(sorted({*known, *purposes, "why"})))
             self._take_key(word, key, values)

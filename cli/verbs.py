@@ -118,7 +118,8 @@ def read_initiative(line: Line) -> Command:
         line.place = word
         name = named(line.combat, word.whose or word.text).name
         line.dice.append(dice_of("initiative", name, word))
-        names.append(name)
+        if word.whose is None or line.combat.combatants[name].initiative is None:
+            names.append(name)  # else a die of a roll-off, for somebody who has an initiative already
     if not names:
         raise WordMissing("name")
     rest = Line(others, line.vocabulary, line.combat, said=line.said, modifiers=line.modifiers)
@@ -159,14 +160,14 @@ def read_note(line: Line) -> Command:
 def read_ruling(line: Line) -> Command:
     """`ruling NAME hp=12 why="…"`: exactly one of hp, bleed, initiative."""
     name = line.combatant()
-    values = line.keys(("hp", "bleed", "initiative"))
+    values = line.keys(("hp", "bleed", "initiative"), dice=("initiative",))
     if len(values) != 1:
         raise KeyNeeded("hp | bleed | initiative")
     if not line.why:
         raise KeyNeeded("why")
     ((subject, value),) = values.items()
     known: dict[str, Literal["hp", "bleed", "initiative"]] = {"hp": "hp", "bleed": "bleed", "initiative": "initiative"}
-    return c.MakeRuling(name=name, subject=known[subject], value=value, why=line.why)
+    return c.MakeRuling(name=name, subject=known[subject], value=value, why=line.why, dice=tuple(line.dice))
 
 
 def read_undo(line: Line) -> Command:

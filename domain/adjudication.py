@@ -146,11 +146,12 @@ def _open(ruleset: Ruleset, command: c.OpenCombat, given: Circumstances) -> Fact
 
 def _begin_round(scene: Scene) -> Facts[None]:
     yield from _end_round(scene)
-    able = tuple(one.name for one in scene.combat.combatants.values() if one.status == "active")
+    able = [one for one in scene.combat.combatants.values() if one.status == "active"]
     if not able:
         raise NoCombatants
-    to_roll = scene.ruleset.rolls_initiative(scene.combat)
-    yield e.RoundBegan(round=scene.combat.round + 1, command=scene.number, to_roll=to_roll)
+    fresh = scene.ruleset.rolls_each_round(scene.combat)
+    to_roll = tuple(one.name for one in able if fresh or one.initiative is None)
+    yield e.RoundBegan(round=scene.combat.round + 1, command=scene.number, to_roll=to_roll, fresh=fresh)
     yield from scene.ruleset.roll_initiative(scene, to_roll, ())
 
 
@@ -220,7 +221,8 @@ def _rule(scene: Scene, command: c.MakeRuling) -> Facts[None]:
             after = _ruled_value(command, before or 0)
             yield e.RulingMade(name=one.name, subject="initiative", before=before, after=after, why=why)
             decided = Sum(total=after, terms=(Term(code="ruling", value=after),))
-            yield e.InitiativeSet(name=one.name, initiative=decided, tiebreak=())
+            yield e.InitiativeSet(name=one.name, initiative=decided, tiebreak=scene.ruleset.tiebreak(one))
+            yield from scene.settle_ties()
 
 
 def _ruled_value(command: c.MakeRuling, before: int) -> int:

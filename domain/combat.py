@@ -140,7 +140,8 @@ class Combat:
 
     def unrolled(self) -> tuple[str, ...]:
         """Those whose initiative is still to be rolled this round."""
-        return tuple(name for name in self.to_roll if self.combatants[name].initiative is None)
+        waited = (self.combatants[name] for name in self.to_roll)
+        return tuple(one.name for one in waited if one.initiative is None and one.status == "active")
 
     def open_bleedings(self) -> tuple[tuple[Combatant, Bleeding], ...]:
         """Every haemorrhage with its victim, in order of infliction."""

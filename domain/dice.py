@@ -90,7 +90,7 @@ def parse_dice(text: str) -> DiceExpression:
         BadDice: the text is no such expression, or asks for more than 1,000 dice or 1,000,000 sides.
     """
     terms: list[DiceTerm] = []
-    constant, at, compact = 0, 0, text.replace(" ", "").casefold()
+    constant, at, compact = 0, 0, re.sub(r" *([+-]) *", r"\1", text.strip(" ")).casefold()
     while at < len(compact):
         match = _TERM.match(compact, at)
         if match is None or (at > 0 and not match["sign"]):

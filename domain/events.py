@@ -73,11 +73,12 @@ class WeaponAdded(Fact):
 
 
 class RoundBegan(Fact):
-    """A round began, by this command; `to_roll` names those whose initiative is rolled anew."""
+    """A round began, by this command; `to_roll` names who rolls initiative, `fresh` says that former ones are void."""
 
     round: int
     command: int
     to_roll: tuple[str, ...]
+    fresh: bool
 
 
 class InitiativeSet(Fact):

@@ -76,9 +76,9 @@ def _joined(combat: Combat, event: e.CombatantJoined) -> Combat:
 
 
 def _armed(combat: Combat, event: e.WeaponAdded) -> Combat:
-    former = combat.combatants[event.name].weapons
-    kept = tuple(weapon for weapon in former if weapon.name != event.weapon)
-    return _with(combat, event.name, weapons=(*kept, Weapon(event.weapon, event.traits)))
+    arms = {weapon.name: weapon for weapon in combat.combatants[event.name].weapons}
+    arms[event.weapon] = Weapon(event.weapon, event.traits)
+    return _with(combat, event.name, weapons=tuple(arms.values()))
 
 
 def _round_began(combat: Combat, event: e.RoundBegan) -> Combat:
@@ -88,7 +88,7 @@ def _round_began(combat: Combat, event: e.RoundBegan) -> Combat:
             posted=False,
             turn_over=False,
             defence=None,
-            initiative=None if name in event.to_roll else one.initiative,
+            initiative=None if event.fresh else one.initiative,
         )
         for name, one in combat.combatants.items()
     }

@@ -69,10 +69,12 @@ def join(combat: Combat, ruleset: Ruleset, command: AddCombatant) -> Facts[None]
 
 
 def add_weapon(combat: Combat, ruleset: Ruleset, command: AddWeapon) -> Facts[None]:
-    """Every owner gets the weapon; one of the same name is replaced."""
+    """Every owner gets the weapon; one of the same name is replaced, and keeps its name and place."""
     _check(command.traits, ruleset.weapon)
     for owner in command.owners:
-        yield e.WeaponAdded(name=named(combat, owner).name, weapon=command.name, traits=command.traits)
+        one = named(combat, owner)
+        former = [weapon.name for weapon in one.weapons if fold(weapon.name) == fold(command.name)]
+        yield e.WeaponAdded(name=one.name, weapon=(*former, command.name)[0], traits=command.traits)
 
 
 def _check(values: Mapping[str, Value], schema: Mapping[str, str]) -> None:

@@ -58,7 +58,9 @@ class Scene:
         return face
 
     def settle_ties(self) -> Facts[None]:
-        """Roll off between equals until nobody's place is another's: from the highest, in roster order."""
+        """Roll off between equals, once all have rolled: from the highest, in roster order, until none are left."""
+        if self.combat.unrolled():
+            return
         while tied := _first_tie(self.combat.order()):
             roster = [name for name in self.combat.combatants if name in tied]
             for name in roster:

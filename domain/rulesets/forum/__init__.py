@@ -15,7 +15,7 @@ rule id; figures, options and words are in `tables/forum.toml`.
 from domain.ruleset import Ruleset, options_of
 from domain.rulesets.forum.rollers import may_roll
 from domain.rulesets.forum.table import ACTIONS, TABLE
-from domain.rulesets.forum.turn import act, end_round, roll_initiative, rolls_initiative, up
+from domain.rulesets.forum.turn import act, end_round, roll_initiative, rolls_each_round, tiebreak, up
 from domain.rulesets.forum.wounds import health, health_ruled, malus
 from domain.tables import table
 
@@ -29,7 +29,8 @@ RULESET = Ruleset(
     actions=ACTIONS,
     words=TABLE["words"],
     health=health,
-    rolls_initiative=rolls_initiative,
+    rolls_each_round=rolls_each_round,
+    tiebreak=tiebreak,
     roll_initiative=roll_initiative,
     up=up,
     may_roll=may_roll,

@@ -14,7 +14,7 @@ def may_roll(combat: Combat, command: Command) -> Rollers:
     match command:
         case c.BeginRound():
             return {"initiative": active, **rollers_of(combat.pending)}
-        case c.SetInitiative():
+        case c.SetInitiative() | c.MakeRuling(subject="initiative"):
             return {"initiative": active}
         case c.CloseCombat():
             return rollers_of(combat.pending)
@@ -31,8 +31,9 @@ def _rollers_of_action(combat: Combat, command: TakeAction) -> Rollers:
         rollers.pop("defence", None)
     elif combat.options["tie"] == "reroll":
         rollers["aim"] = [attack.attacker for attack in incoming]
-    if "attack" in action and command.targets:
-        actor, target = command.actor, command.targets[0]
-        for purpose, roller in (("aim", actor), ("damage", actor), ("defence", target), ("resistance", target)):
+    if "attack" in action:
+        own = [("aim", command.actor), ("damage", command.actor)]
+        theirs = [(purpose, target) for target in command.targets for purpose in ("defence", "resistance")]
+        for purpose, roller in (*own, *theirs):
             rollers.setdefault(purpose, []).append(roller)
     return {purpose: tuple(dict.fromkeys(names)) for purpose, names in rollers.items() if names}

@@ -1,7 +1,7 @@
 """Étape 1 : Le roll d'initiative · Étape 2 : Choix de l'action · the end of the round."""
 
 from domain import events as e
-from domain.combat import Combat, Weapon
+from domain.combat import Combat, Combatant, Weapon
 from domain.commands import Modifier, TakeAction
 from domain.exchange import by_attacker, chosen_weapon, typed
 from domain.refusals import NoDefenceKind, SelfTarget, TargetGone, TargetNeeded
@@ -15,11 +15,14 @@ from domain.sums import Term, add_up, die
 # --- Étape 1 : Le roll d'initiative -----------------------------------------------------------------------------------
 
 
-def rolls_initiative(combat: Combat) -> tuple[str, ...]:
-    """« Pour chaque personnage en combat, on fait un roll 100 » : who rolls as a round begins [FORUM-INIT-1]."""
-    once = combat.options["initiative_roll"] == "once"
-    able = (one for one in combat.combatants.values() if one.status == "active")
-    return tuple(one.name for one in able if not (once and one.initiative))
+def rolls_each_round(combat: Combat) -> bool:
+    """The roll is the first of the four steps of every round, unless the table chose once a fight [FORUM-INIT-1]."""
+    return combat.options["initiative_roll"] == "each_round"
+
+
+def tiebreak(one: Combatant) -> tuple[int, ...]:
+    """Equals are ordered by speed, then by a roll-off [FORUM-INIT-2]."""
+    return (one.number("speed"),)
 
 
 def roll_initiative(scene: Scene, names: tuple[str, ...], modifiers: tuple[Modifier, ...]) -> Facts[None]:
@@ -40,9 +43,8 @@ def roll_initiative(scene: Scene, names: tuple[str, ...], modifiers: tuple[Modif
                 wound_term(scene, one, "initiative"),
             )
         )
-        yield e.InitiativeSet(name=one.name, initiative=initiative, tiebreak=(one.number("speed"),))
-    if not scene.combat.unrolled():
-        yield from scene.settle_ties()
+        yield e.InitiativeSet(name=one.name, initiative=initiative, tiebreak=tiebreak(one))
+    yield from scene.settle_ties()
 
 
 def up(combat: Combat) -> tuple[str, ...]:
