@@ -1,0 +1,99 @@
+"""The fight as a log: what is declared, opened, decided, taken back, closed."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import ConfigDict, Field
+
+from domain.commands import Command, Lang, Value
+from domain.dice import Mode
+from domain.sums import Fact
+
+
+class Declared(Fact):
+    """A command was accepted under this number; its dice and consequences follow, up to the next `Declared`."""
+
+    model_config = ConfigDict(populate_by_name=True)
+
+    number: int
+    command: Command
+    at: datetime
+    by: str | None = None
+    acting: str | None = Field(default=None, alias="as")
+    link: str | None = None
+    posted_at: datetime | None = None
+    text: str | None = None
+    file: str | None = None
+    line: int | None = None
+
+
+class CombatOpened(Fact):
+    """A fight began, under this ruleset version and these options, with the commitment to its secret."""
+
+    title: str
+    rules: str
+    lang: Lang | None
+    mode: Mode
+    options: dict[str, str]
+    commitment: str
+    session: str | None = None
+
+
+class CombatantJoined(Fact):
+    """Somebody joined the fight, with their sheet; `hp` is None where the ruleset has no total."""
+
+    name: str
+    slug: str
+    group: str | None
+    side: str | None
+    player: str | None
+    gender: Literal["f", "m"] | None
+    article: bool
+    mode: Mode | None
+    hp: int | None
+    hp_max: int | None
+    sheet: dict[str, Value]
+
+
+class WeaponAdded(Fact):
+    """A combatant has this weapon now."""
+
+    name: str
+    weapon: str
+    traits: dict[str, Value]
+
+
+class RulingMade(Fact):
+    """The game master decided a number: `before` → `after`; for a bleeding and an initiative, `after` alone."""
+
+    name: str
+    subject: Literal["hp", "bleed", "initiative"]
+    before: int | None
+    after: int
+    why: str
+
+
+class NoteWritten(Fact):
+    """A remark."""
+
+    text: str
+
+
+class HistoryRewound(Fact):
+    """The effective history is now what it was just before event `to`, the first of a command's events."""
+
+    to: int
+    command: int
+    """The number of the command that goes (undo) or comes back (redo)."""
+
+
+class SecretCommitted(Fact):
+    """A fresh secret stands behind the engine dice from here on; the former one is known."""
+
+    commitment: str
+
+
+class CombatClosed(Fact):
+    """The fight is over; `secret` (64 hexadecimal digits) opens the commitment, None when it was lost."""
+
+    secret: str | None
