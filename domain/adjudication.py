@@ -1,7 +1,7 @@
-"""Adjudication: a command meets the state and the dice, and facts come out. What all rulesets share is here.
+"""Adjudication: a command meets the state and the dice, and facts come out.
 
 `adjudicate` exhausts the decision before anything is stored, so a late refusal records nothing. Rules see, after each
-fact they yield, the state it leads to: `scene.combat`.
+fact they yield, the state it leads to: `scene.combat`. What rulesets share is in rounds.py, rulings.py and perils.py.
 """
 
 from dataclasses import dataclass
@@ -10,24 +10,27 @@ from domain import commands as c
 from domain import events as e
 from domain.combat import Combat
 from domain.dice import Mode
-from domain.errors import KeyNeeded, UnknownName, UnusableValue
+from domain.errors import UnknownName, UnusableValue
 from domain.events import Event
 from domain.evolution import evolve
-from domain.refusals import (
-    AlreadyActed,
-    CombatIsClosed,
-    InitiativeKnown,
-    InitiativeMissing,
-    MasterOnly,
-    NobodyUp,
-    NoCombatants,
-    NoRound,
-    NotYours,
-)
+from domain.perils import may_strike, start_effect, start_hazard
+from domain.refusals import CombatIsClosed, MasterOnly, NotYours, StillOpen
 from domain.roster import add_weapon, join, named
+from domain.rounds import (
+    begin_round,
+    delay,
+    end_round,
+    end_turn,
+    play_due_posts,
+    post,
+    rollers_of_due_posts,
+    set_initiative,
+    skip,
+    start_absence,
+)
 from domain.ruleset import Facts, Ruleset
+from domain.rulings import leave, rule, set_option
 from domain.scene import Scene
-from domain.sums import Sum, Term
 from domain.tray import Engine, Tray
 
 
@@ -54,8 +57,15 @@ def adjudicate(
         CombatError: the rules, the state, the dice or the words refuse it; nothing has happened then.
     """
     permit(combat, command, given.person)
-    rollers = ruleset.may_roll(combat, command)
-    tray = Tray(command.dice, rollers, ruleset.dice, lambda roller: _mode(combat, roller), given.engine)
+    own = {**ruleset.may_roll(combat, command), **may_strike(combat, command)}
+    tray = Tray(
+        command.dice,
+        own,
+        ruleset.dice,
+        lambda roller: _mode(combat, roller),
+        given.engine,
+        others=rollers_of_due_posts(combat, ruleset),
+    )
     scene = Scene(combat, ruleset, given.number, tray)
     facts: list[Event] = []
     for fact in _decide(scene, command, given):
@@ -93,12 +103,19 @@ def _mode(combat: Combat, roller: str) -> Mode:
     return (one.mode if one else None) or combat.mode
 
 
-# --- The verbs that every ruleset shares ------------------------------------------------------------------------------
-
-
-def _decide(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]:  # noqa: C901, PLR0912 - a list
+def _decide(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]:
+    if isinstance(command, c.Rest):
+        if scene.combat.status != "closed":
+            raise StillOpen
+        yield from scene.ruleset.rest(scene, command)
+        return
     if scene.combat.status == "closed":
         raise CombatIsClosed
+    yield from _verb(scene, command, given)
+    yield from play_due_posts(scene)
+
+
+def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]:  # noqa: C901, PLR0912 - a list
     match command:
         case c.OpenCombat():
             yield from _open(scene.ruleset, command, given)
@@ -107,32 +124,47 @@ def _decide(scene: Scene, command: c.Command, given: Circumstances) -> Facts[Non
         case c.AddWeapon():
             yield from add_weapon(scene.combat, scene.ruleset, command)
         case c.BeginRound():
-            yield from _begin_round(scene)
+            yield from begin_round(scene)
         case c.SetInitiative():
-            yield from _set_initiative(scene, command)
+            yield from set_initiative(scene, command)
         case c.EndTurn():
-            yield from _end_turn(scene)
+            yield from end_turn(scene)
         case c.SkipTurn():
-            yield from _skip(scene, command)
+            yield from skip(scene, command)
+        case c.DelayTurn():
+            yield from delay(scene, command)
+        case c.DeclareAbsent():
+            yield from start_absence(scene, command)
+        case c.LeaveFight():
+            yield from leave(scene, command)
         case c.TakeAction():
-            yield from scene.ruleset.act(scene, command)
+            yield from post(scene, command)
         case c.WriteNote():
             yield e.NoteWritten(text=command.text)
         case c.MakeRuling():
-            yield from _rule(scene, command)
+            yield from rule(scene, command)
+        case c.OverruleAttack():
+            yield from scene.ruleset.overrule(scene, command)
+        case c.SetOption():
+            yield from set_option(scene, command)
+        case c.StartHazard():
+            yield from start_hazard(scene, command)
+        case c.StartEffect():
+            yield from start_effect(scene, command)
+        case c.Reveal():
+            yield e.CombatantRevealed(name=scene.one(command.name).name)
         case c.CloseCombat():
-            yield from _end_round(scene)
+            yield from end_round(scene)
             yield e.CombatClosed(secret=given.secret)
-        case c.Undo() | c.Redo():
-            raise AssertionError(command)  # the history decides these: they concern no single state
+        case c.Undo() | c.Redo() | c.Rest():
+            raise AssertionError(command)  # the history decides the first two, _decide the last
 
 
 def _open(ruleset: Ruleset, command: c.OpenCombat, given: Circumstances) -> Facts[None]:
-    for name, value in command.options.items():
-        if name not in ruleset.options:
-            raise UnknownName("option", name, tuple(ruleset.options))
-        if not ruleset.options[name].allows(value):
-            raise UnusableValue(f"option.{name}", value, " | ".join(ruleset.options[name].values))
+    check_options(ruleset, command.options)
+    for name in command.house:
+        if name not in ruleset.tables:
+            raise UnknownName("table", name, tuple(ruleset.tables))
     yield e.CombatOpened(
         title=command.title,
         rules=ruleset.pinned,
@@ -141,96 +173,14 @@ def _open(ruleset: Ruleset, command: c.OpenCombat, given: Circumstances) -> Fact
         options={name: option.default for name, option in ruleset.options.items()} | command.options,
         commitment=given.commitment,
         session=command.session,
+        house=command.house,
     )
 
 
-def _begin_round(scene: Scene) -> Facts[None]:
-    yield from _end_round(scene)
-    able = [one for one in scene.combat.combatants.values() if one.status == "active"]
-    if not able:
-        raise NoCombatants
-    fresh = scene.ruleset.rolls_each_round(scene.combat)
-    to_roll = tuple(one.name for one in able if fresh or one.initiative is None)
-    yield e.RoundBegan(round=scene.combat.round + 1, command=scene.number, to_roll=to_roll, fresh=fresh)
-    yield from scene.ruleset.roll_initiative(scene, to_roll, ())
-
-
-def _end_round(scene: Scene) -> Facts[None]:
-    """Turns missed, the ruleset's end-of-round effects, the end; nothing when no round is open."""
-    if not scene.combat.in_round:
-        return
-    waiting = [one.name for one in scene.combat.order() if not one.turn_over]
-    for name in (*waiting, *scene.combat.unrolled()):
-        yield e.TurnMissed(name=name, round=scene.combat.round)
-    yield from scene.ruleset.end_round(scene)
-    yield e.RoundEnded(round=scene.combat.round)
-
-
-def _set_initiative(scene: Scene, command: c.SetInitiative) -> Facts[None]:
-    if not scene.combat.in_round:
-        raise NoRound
-    typed = {dice.roller for dice in command.dice if "?" not in dice.faces}
-    for name in command.names:
-        if scene.one(name).initiative is not None and name not in typed:
-            raise InitiativeKnown(name)
-    yield from scene.ruleset.roll_initiative(scene, command.names, command.modifiers)
-
-
-def _end_turn(scene: Scene) -> Facts[None]:
-    if not scene.combat.in_round:
-        raise NoRound
-    if missing := scene.combat.unrolled():
-        raise InitiativeMissing(missing)
-    up = scene.ruleset.up(scene.combat)
-    if not up:
-        raise NobodyUp(scene.combat.round)
-    yield e.TurnEnded(name=up[0], how="next", posted=False)
-
-
-def _skip(scene: Scene, command: c.SkipTurn) -> Facts[None]:
-    if not scene.combat.in_round:
-        raise NoRound
-    one = scene.one(command.name)
-    if one.turn_over:
-        raise AlreadyActed(one.name, scene.combat.round)
-    yield e.TurnEnded(name=one.name, how="skip", posted=False)
-
-
-def _rule(scene: Scene, command: c.MakeRuling) -> Facts[None]:
-    """A ruling is an event of its own, then what follows from it."""
-    one, why = scene.one(command.name), command.why
-    if not why:
-        raise KeyNeeded("why")
-    match command.subject:
-        case "hp":
-            if one.hp is None or one.hp_max is None:
-                raise UnusableValue("hp", command.value, "")
-            after = min(max(_ruled_value(command, one.hp), 0), one.hp_max)
-            yield e.RulingMade(name=one.name, subject="hp", before=one.hp, after=after, why=why)
-            yield from scene.ruleset.health_ruled(scene, command)
-        case "bleed":
-            amount = _ruled_value(command, 0)
-            if amount < 1:
-                raise UnusableValue("bleed", command.value, "1, 2, 3…")
-            yield e.RulingMade(name=one.name, subject="bleed", before=None, after=amount, why=why)
-            yield e.BleedingBegan(wound=f"{scene.number}.1", name=one.name, kind="hp_per_round", amount=amount)
-        case "initiative":
-            if not scene.combat.in_round:
-                raise NoRound
-            before = one.initiative.sum.total if one.initiative else None
-            after = _ruled_value(command, before or 0)
-            yield e.RulingMade(name=one.name, subject="initiative", before=before, after=after, why=why)
-            decided = Sum(total=after, terms=(Term(code="ruling", value=after),))
-            yield e.InitiativeSet(name=one.name, initiative=decided, tiebreak=scene.ruleset.tiebreak(one))
-            yield from scene.settle_ties()
-
-
-def _ruled_value(command: c.MakeRuling, before: int) -> int:
-    """The value that `12` sets, `+3` and `-3` change to, `to:-2` sets below zero."""
-    text = command.value
-    absolute, relative = text.removeprefix("to:"), text[:1] in {"+", "-"}
-    try:
-        number = int(absolute)
-    except ValueError:
-        raise UnusableValue(command.subject, text, "12 | +3 | -3 | to:-2") from None
-    return before + number if relative else number
+def check_options(ruleset: Ruleset, options: dict[str, str]) -> None:
+    """Refuse an option that the ruleset does not have, or a value that it does not allow."""
+    for name, value in options.items():
+        if name not in ruleset.options:
+            raise UnknownName("option", name, tuple(ruleset.options))
+        if not ruleset.options[name].allows(value):
+            raise UnusableValue(f"option.{name}", value, " | ".join(ruleset.options[name].values))

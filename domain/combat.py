@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
-from domain.commands import Lang, Modifier, Value
+from domain.commands import Lang, Modifier, TakeAction, Value
 from domain.dice import Mode
-from domain.events import BleedingKind, DefenceKind, KeptDice, Status
+from domain.events import BleedingKind, DefenceKind, HazardTime, Hidden, KeptDice, Outcome, Status
 from domain.sums import Sum, Term
 
 
@@ -30,6 +30,71 @@ class Condition:
     name: str
     until: str
     wound: str | None = None
+    amount: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Modifiers that weigh on every roll of their purpose for a time."""
+
+    label: str
+    modifiers: tuple[Modifier, ...]
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hazard:
+    """A danger over some of the fight; `number` is the command that brought it, `damage` a dice expression."""
+
+    number: int
+    label: str
+    slug: str
+    damage: str
+    names: tuple[str, ...]
+    when: HazardTime
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedPost:
+    """A post that waits for its turn, under its own command number."""
+
+    command: int
+    name: str
+    action: TakeAction
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A post that the rules refused when its turn came."""
+
+    command: int
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A duellist's decision to hold, with the command it was posted under and the dice typed for the duel."""
+
+    name: str
+    command: int
+    kept: tuple[KeptDice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Locked weapons: one defender, one or several attackers with the attacks that bound them, and who holds so far."""
+
+    defender: str
+    attackers: tuple[str, ...]
+    attacks: tuple[int, ...]
+    held: tuple[Held, ...] = ()
+
+    @property
+    def parties(self) -> tuple[str, ...]:
+        """Everybody bound, the defender first."""
+        return (self.defender, *self.attackers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +113,7 @@ class Defence:
     kind: DefenceKind
     bonus: tuple[Term, ...]
     modifiers: tuple[Modifier, ...]
+    protects: str | None = None
     failed: bool = False
 
 
@@ -78,6 +144,16 @@ class PendingAttack:
 
 
 @dataclass(frozen=True, slots=True)
+class SettledAttack:
+    """An attack as it ended, for a ruling that overrules it; `wound` is what it caused, `loss` the HP that cost."""
+
+    attack: PendingAttack
+    outcome: Outcome
+    wound: str | None = None
+    loss: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Combatant:
     """One fighter. `posted`: has spoken this round; `turn_over`: may not act any more this round."""
 
@@ -99,6 +175,15 @@ class Combatant:
     weapon_used: str | None = None
     posted: bool = False
     turn_over: bool = False
+    alias: str | None = None
+    hide: Hidden | None = None
+    enters: int | None = None
+    delayed_until: str | None = None
+    absent: TakeAction | None = None
+    effects: tuple[Effect, ...] = ()
+    counters: Mapping[str, int] = field(default_factory=dict)
+    dying: int = 0
+    fell_by: str = ""
 
     def number(self, key: str) -> int:
         """An integer of the sheet, 0 when absent."""
@@ -107,7 +192,21 @@ class Combatant:
 
     def has(self, condition: str) -> bool:
         """Whether a condition of this name is on."""
-        return any(held.name == condition for held in self.conditions)
+        return self.condition(condition) is not None
+
+    def condition(self, name: str) -> Condition | None:
+        """The condition of this name, None when it is not on."""
+        return next((held for held in self.conditions if held.name == name), None)
+
+    @property
+    def present(self) -> bool:
+        """Whether the combatant is in the fight: arrived, and neither dead nor gone."""
+        return self.enters is None and self.status not in {"dead", "fled", "left"}
+
+    @property
+    def able(self) -> bool:
+        """Whether the combatant can act at all."""
+        return self.status == "active" and self.enters is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +226,23 @@ class Combat:
     to_roll: tuple[str, ...] = ()
     pending: tuple[PendingAttack, ...] = ()
     missed: tuple[tuple[int, str], ...] = ()
+    queued: tuple[QueuedPost, ...] = ()
+    set_aside: tuple[SetAside, ...] = ()
+    duels: tuple[Duel, ...] = ()
+    hazards: tuple[Hazard, ...] = ()
+    settled: Mapping[int, SettledAttack] = field(default_factory=dict)
+    house: Mapping[str, Any] = field(default_factory=dict)
     needs_of_keys: Mapping[str, str] = field(default_factory=dict)
     """The keys used in this round, each with the need it serves."""
 
     def order(self) -> tuple[Combatant, ...]:
-        """Those who have an initiative and still stand, first to last; equals in roster order."""
-        return self.by_initiative(one for one in self.combatants.values() if one.status == "active")
+        """Those who have an initiative and still stand, first to last; the delayed after whom they wait for."""
+        ranked = list(self.by_initiative(self.combatants.values()))
+        for one in [one for one in ranked if one.delayed_until]:
+            ranked.remove(one)
+            awaited = next(place for place, other in enumerate(ranked) if other.name == one.delayed_until)
+            ranked.insert(awaited + 1, one)
+        return tuple(one for one in ranked if one.able)
 
     def by_initiative(self, some: Iterable[Combatant]) -> tuple[Combatant, ...]:
         """Those of them who have an initiative, first to last; equals in the order given."""
@@ -141,7 +251,11 @@ class Combat:
     def unrolled(self) -> tuple[str, ...]:
         """Those whose initiative is still to be rolled this round."""
         waited = (self.combatants[name] for name in self.to_roll)
-        return tuple(one.name for one in waited if one.initiative is None and one.status == "active")
+        return tuple(one.name for one in waited if one.initiative is None and one.able and not one.turn_over)
+
+    def duel_of(self, name: str) -> Duel | None:
+        """The duel in which somebody is bound."""
+        return next((duel for duel in self.duels if name in duel.parties), None)
 
     def open_bleedings(self) -> tuple[tuple[Combatant, Bleeding], ...]:
         """Every haemorrhage with its victim, in order of infliction."""

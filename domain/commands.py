@@ -1,6 +1,6 @@
 """What a person can ask for: imperatives, each a frozen value. The words are already canonical, the names resolved."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -11,6 +11,7 @@ Value = int | str | bool
 """What a sheet, a weapon or an action holds under a key."""
 
 Lang = Literal["fr", "en"]
+RulingSubject = Literal["hp", "bleed", "stop", "initiative", "dead", "alive", "gain", "lose", "counter"]
 
 
 class Modifier(Fact):
@@ -38,6 +39,8 @@ class OpenCombat(Request):
     mode: Mode = "any"
     options: dict[str, str] = {}
     session: str | None = None
+    house: dict[str, Any] = {}
+    """Replacement tables of the ruleset, by name, as the house file holds them."""
 
 
 class AddCombatant(Request):
@@ -56,6 +59,11 @@ class AddCombatant(Request):
     gender: Literal["f", "m"] | None = None
     article: bool = False
     mode: Mode | None = None
+    alias: str | None = None
+    hide: Literal["hp", "all"] | None = None
+    surprised: bool = False
+    enters: int | None = None
+    counters: dict[str, int] = {}
 
 
 class AddWeapon(Request):
@@ -113,15 +121,99 @@ class WriteNote(Request):
 
 
 class MakeRuling(Request):
-    """`ruling NAME hp=12 why="…"`: the game master's fiat on one number.
+    """`ruling NAME hp=12 why="…"`: the game master's fiat on one thing.
 
-    `subject` is "hp", "bleed" or "initiative"; `value` as written: "12", "-3" (relative), "to:-2", "3".
+    `subject` is "hp", "bleed", "stop" (a bleeding, `wound` or all), "initiative", "dead", "alive", "gain" or "lose"
+    (the condition `value`), or "counter" (the one named `counter`); `value` as written: "12", "-3" (relative), "to:-2".
     """
 
     kind: Literal["ruling"] = "ruling"
     name: str
-    subject: Literal["hp", "bleed", "initiative"]
+    subject: RulingSubject
+    value: str = ""
+    wound: str | None = None
+    counter: str | None = None
+    until: str | None = None
+
+
+class OverruleAttack(Request):
+    """`ruling on N outcome=hit|miss why="…"`: the result of one attack is decided, its consequences adjudicated."""
+
+    kind: Literal["overrule"] = "overrule"
+    attack: int
+    outcome: Literal["hit", "miss"]
+
+
+class SetOption(Request):
+    """`option NAME=value from=now why="…"`: another reading of the rules from here on."""
+
+    kind: Literal["option"] = "option"
+    option: str
     value: str
+
+
+class DelayTurn(Request):
+    """`delay NAME until=NAME`: somebody acts right after another one, this round."""
+
+    kind: Literal["delay"] = "delay"
+    name: str
+    until: str
+
+
+class DeclareAbsent(Request):
+    """`absent NAME action="…"`: what an absent combatant does at each of their turns; a pass when nothing is said."""
+
+    kind: Literal["absent"] = "absent"
+    name: str
+    action: TakeAction
+
+
+class LeaveFight(Request):
+    """`leave NAME fled|surrendered|captured|gone`."""
+
+    kind: Literal["leave"] = "leave"
+    name: str
+    how: Literal["fled", "surrendered", "captured", "gone"]
+
+
+class StartHazard(Request):
+    """`hazard "Incendie" damage=1d6 to=all when=round-end until=rounds:3`; `until=now` ends it.
+
+    `names` are combatants, "all", or "side:NAME".
+    """
+
+    kind: Literal["hazard"] = "hazard"
+    label: str
+    damage: str = "0"
+    names: tuple[str, ...] = ("all",)
+    when: Literal["round-end", "round-start"] = "round-end"
+    until: str = "combat"
+
+
+class StartEffect(Request):
+    """`effect NAMES mod.aim=-10 until=rounds:3 label=brouillard`; `until=now` ends it. `names` as in a hazard."""
+
+    kind: Literal["effect"] = "effect"
+    names: tuple[str, ...]
+    label: str
+    modifiers: tuple[Modifier, ...] = ()
+    until: str = "combat"
+
+
+class Reveal(Request):
+    """`reveal NAME`: what was hidden of a combatant is open."""
+
+    kind: Literal["reveal"] = "reveal"
+    name: str
+
+
+class Rest(Request):
+    """`rest NAME|all days=N [medic=yes]`, after the fight; `name` None means all."""
+
+    kind: Literal["rest"] = "rest"
+    name: str | None
+    days: int
+    medic: bool = False
 
 
 class Undo(Request):
@@ -154,6 +246,15 @@ Command = Annotated[
     | TakeAction
     | WriteNote
     | MakeRuling
+    | OverruleAttack
+    | SetOption
+    | DelayTurn
+    | DeclareAbsent
+    | LeaveFight
+    | StartHazard
+    | StartEffect
+    | Reveal
+    | Rest
     | Undo
     | Redo
     | CloseCombat,

@@ -1,11 +1,11 @@
 """Attack and answer: the mechanism that rulesets with pending attacks share. No rule of any game is here."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from domain.combat import Combat, Combatant, PendingAttack, Weapon
 from domain.commands import Modifier, TakeAction
 from domain.errors import UnknownName
-from domain.events import AttackResolved, DefenceKind, DiceUnused, KeptDice, Outcome
+from domain.events import AttackResolved, DefenceKind, KeptDice, Outcome
 from domain.names import fold
 from domain.refusals import WeaponUnclear
 from domain.scene import Scene
@@ -81,15 +81,6 @@ def keep_dice(scene: Scene, wanted: Iterable[tuple[str, str]]) -> tuple[KeptDice
     """Set aside, of the dice typed for an attack that stays pending, one for each (purpose, roller) to come."""
     kept = (scene.tray.keep(purpose, roller, 1) for purpose, roller in wanted)
     return tuple(dice for dice in kept if dice)
-
-
-def idle_dice(scene: Scene, attack: PendingAttack) -> Iterator[DiceUnused]:
-    """The dice that were kept for an attack whose outcome did not need them."""
-    served = set(scene.combat.needs_of_keys.values())
-    for kept in attack.kept:
-        slug = scene.one(kept.roller).slug
-        if not any(need.startswith(f"{attack.attack}/{kept.purpose}/{slug}/") for need in served):
-            yield DiceUnused(purpose=kept.purpose, roller=kept.roller, faces=kept.faces)
 
 
 def rollers_of(attacks: Iterable[PendingAttack]) -> dict[str, tuple[str, ...]]:

@@ -191,3 +191,91 @@ class CombatExists(RuleRefusal):
     """A combat with this title is in the store already."""
 
     slug: str
+
+
+@dataclass(eq=False)
+class AlreadyQueued(RuleRefusal):
+    """The combatant has a post waiting for its turn."""
+
+    name: str
+    command: int
+
+
+@dataclass(eq=False)
+class NotArrived(RuleRefusal):
+    """The combatant has not entered the fight yet."""
+
+    name: str
+    round: int
+
+
+@dataclass(eq=False)
+class AbsentAttack(RuleRefusal):
+    """An absent combatant defends, hides or passes; attacks are declared by somebody."""
+
+    name: str
+    action: str
+
+
+@dataclass(eq=False)
+class DelayIdle(RuleRefusal):
+    """The one awaited acts no later than the one who would wait."""
+
+    name: str
+    until: str
+
+
+@dataclass(eq=False)
+class OnlySpent(RuleRefusal):
+    """Conscious at 0 HP one may only flee, take cover, pass or be helped (FORUM-HP-4)."""
+
+    name: str
+    action: str
+
+
+@dataclass(eq=False)
+class NotInDuel(RuleRefusal):
+    """Only who is bound in a duel holds or breaks it (FORUM-DUEL-1)."""
+
+    name: str
+
+
+@dataclass(eq=False)
+class ProtectsNobody(RuleRefusal):
+    """Parrying for somebody is a parry, for another one who is not protected yet and protects nobody (FORUM-DEF-11)."""
+
+    name: str
+    protected: str
+
+
+@dataclass(eq=False)
+class SamePursuer(RuleRefusal):
+    """Nobody pursues themselves."""
+
+    name: str
+
+
+@dataclass(eq=False)
+class NoSuchAttack(RuleRefusal):
+    """No attack was made under this number."""
+
+    number: int
+
+
+@dataclass(eq=False)
+class RulingIdle(RuleRefusal):
+    """The ruling changes nothing: it is so already."""
+
+    subject: str
+
+
+@dataclass(eq=False)
+class StillOpen(RuleRefusal):
+    """Rest comes after the fight."""
+
+
+@dataclass(eq=False)
+class NoSuchPeril(RuleRefusal):
+    """No danger or effect of this name is on."""
+
+    label: str

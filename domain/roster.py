@@ -24,7 +24,7 @@ def named(combat: Combat, name: str) -> Combatant:
         return exact
     wanted, known = fold(name), tuple(combat.combatants)
     for one in combat.combatants.values():
-        if fold(one.name) == wanted:
+        if wanted in {fold(one.name), fold(one.alias or one.name)}:
             return one
     if group := members(combat, name):
         raise SeveralMeant(name, group)
@@ -37,6 +37,14 @@ def members(combat: Combat, group: str) -> tuple[str, ...]:
     return tuple(one.name for one in combat.combatants.values() if one.group and fold(one.group) == wanted)
 
 
+def alias_of(alias: str | None, name: str) -> str | None:
+    """The short name of one of several alike: "g" gives g1 to "Goule 1"."""
+    if alias is None:
+        return None
+    number = name.rpartition(" ")[2]
+    return f"{alias}{number}" if number.isdigit() and " " in name else alias
+
+
 def join(combat: Combat, ruleset: Ruleset, command: AddCombatant) -> Facts[None]:
     """One combatant, or several alike, numbered from 1."""
     if command.count is not None and not 1 <= command.count <= MOST_ALIKE:
@@ -47,7 +55,9 @@ def join(combat: Combat, ruleset: Ruleset, command: AddCombatant) -> Facts[None]
     names = tuple(f"{command.name} {number}" for number in numbers) or (command.name,)
     taken = {one.slug: one.name for one in combat.combatants.values()}
     taken |= {slug(one.group): one.group for one in combat.combatants.values() if one.group}
-    for name in dict.fromkeys((command.name, *names)):
+    taken |= {slug(one.alias): one.name for one in combat.combatants.values() if one.alias}
+    aliases = tuple(alias for name in names if (alias := alias_of(command.alias, name)))
+    for name in dict.fromkeys((command.name, *names, *aliases)):
         if not slug(name):
             raise UnusableName(name)
         if slug(name) in taken:
@@ -65,7 +75,12 @@ def join(combat: Combat, ruleset: Ruleset, command: AddCombatant) -> Facts[None]
             hp=hp,
             hp_max=hp_max,
             sheet=command.sheet,
+            hide=command.hide,
+            enters=command.enters if command.enters and command.enters > combat.round else None,
+            counters=command.counters,
+            alias=alias_of(command.alias, name),
         )
+        yield from ruleset.joined(dict(combat.options), command, name)
 
 
 def add_weapon(combat: Combat, ruleset: Ruleset, command: AddWeapon) -> Facts[None]:

@@ -1,12 +1,12 @@
 """What a ruleset is: a frozen value of functions and data. `register` adds one; nothing else needs to know of it."""
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from domain.combat import Combat, Combatant
-from domain.commands import AddCombatant, Command, MakeRuling, Modifier, TakeAction
+from domain.commands import AddCombatant, Command, Modifier, OverruleAttack, Rest, TakeAction
 from domain.errors import UnknownName
 from domain.events import Event
 
@@ -23,15 +23,18 @@ Rollers = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A reading that a table may choose: its default, the values allowed (any list of words when `several`)."""
+    """A reading that a table may choose: its default, the values allowed (a list when `several`), or a number."""
 
     default: str
-    values: tuple[str, ...]
     rule: str
+    values: tuple[str, ...] = ()
     several: bool = False
+    number: bool = False
 
     def allows(self, value: str) -> bool:
-        """Whether the value is one of those allowed, or a comma-separated list of them."""
+        """Whether the value is a number, one of those allowed, or a comma-separated list of them."""
+        if self.number:
+            return value.isascii() and value.isdigit() and len(value) <= 4  # noqa: PLR2004 - thresholds are small
         chosen = value.split(",") if self.several else [value]
         return all(one in self.values for one in chosen)
 
@@ -40,6 +43,10 @@ class Option:
 class Ruleset:
     """A game's rules.
 
+    `fallen` (scene, name, cause) tells what follows when HP reach 0, `risen` when a ruling brings them above or back,
+    `turn_lost` when a turn passes without its owner acting, `departing` before somebody leaves, `joined` what a
+    newcomer brings besides; `queues` says whether posts before their turn are kept; `tables` are those that a house
+    file may replace.
     `sheet` and `weapon` give the kind of value under each key ("int" or "word"; "attack.*" stands for any name);
     `dice` the sides of each purpose; `actions` and `words` are what the script reader needs to know.
     """
@@ -60,8 +67,16 @@ class Ruleset:
     may_roll: Callable[[Combat, Command], Rollers]
     act: Callable[["Scene", TakeAction], Facts[None]]
     end_round: Callable[["Scene"], Facts[None]]
-    health_ruled: Callable[["Scene", MakeRuling], Facts[None]]
-    malus: Callable[[Combatant], int]
+    fallen: Callable[["Scene", str, str], Facts[None]]
+    risen: Callable[["Scene", str], Facts[None]]
+    turn_lost: Callable[["Scene", str], Facts[None]]
+    overrule: Callable[["Scene", OverruleAttack], Facts[None]]
+    rest: Callable[["Scene", Rest], Facts[None]]
+    malus: Callable[[Combat, Combatant], int]
+    departing: Callable[["Scene", str], Facts[None]]
+    joined: Callable[[dict[str, str], AddCombatant, str], Iterable[Event]]
+    queues: Callable[[Combat], bool]
+    tables: Mapping[str, Any]
     rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     @property
@@ -72,7 +87,10 @@ class Ruleset:
 
 def options_of(table: Mapping[str, Any]) -> dict[str, Option]:
     """The options that a ruleset's table describes."""
-    return {name: Option(**{**option, "values": tuple(option["values"])}) for name, option in table["options"].items()}
+    return {
+        name: Option(**{**option, "values": tuple(option.get("values", ()))})
+        for name, option in table["options"].items()
+    }
 
 
 _SHIPPED = ("forum",)

@@ -1,18 +1,38 @@
 """One adjudication under way: the state as it stands, the dice, and what every rule may ask of them."""
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, permutations
 
 from domain import events as e
 from domain.combat import Combat, Combatant
 from domain.dice import Die, key_of, need_of
-from domain.events import KeptDice
-from domain.refusals import AlreadyActed, CannotAct, InitiativeMissing, NoRound, NotInOrder, OutOfTurn
+from domain.events import DiceUnused, KeptDice
+from domain.names import slug
+from domain.refusals import AlreadyActed, CannotAct, InitiativeMissing, NoRound, NotArrived, NotInOrder, OutOfTurn
 from domain.roster import named
 from domain.ruleset import Facts, Ruleset
 from domain.tray import Tray
+
+
+class Pool:
+    """Dice that were kept for later and are used up as they are thrown."""
+
+    def __init__(self, kept: Iterable[KeptDice]) -> None:
+        self._faces: dict[tuple[str, str], deque[str]] = {}
+        for one in kept:
+            self._faces.setdefault((one.purpose, one.roller), deque()).extend(one.faces)
+
+    def faces(self, purpose: str, roller: str) -> deque[str]:
+        """What is left for this purpose and roller; taking from it uses it up."""
+        return self._faces.setdefault((purpose, roller), deque())
+
+    def idle(self) -> Iterator[DiceUnused]:
+        """What nobody needed."""
+        for (purpose, roller), faces in self._faces.items():
+            if faces:
+                yield DiceUnused(purpose=purpose, roller=roller, faces=tuple(faces))
 
 
 @dataclass(slots=True)
@@ -33,28 +53,29 @@ class Scene:
         return self.combat.options.get(name, self.ruleset.options[name].default)
 
     def roll(
-        self, purpose: str, roller: str, sides: Sequence[int], cause: int, kept: Iterable[KeptDice] = ()
+        self, purpose: str, roller: str, sides: Sequence[int], cause: int | str, pool: "Pool | None" = None
     ) -> Facts[tuple[int, ...]]:
-        """Throw dice for a purpose, answering the command or attack `cause`; gives their faces."""
-        slug, used = self.one(roller).slug, dict(self.combat.needs_of_keys)
-        pool = deque(face for one in kept if (one.purpose, one.roller) == (purpose, roller) for face in one.faces)
+        """Throw dice for a purpose, answering `cause` (a command, attack, wound…), kept ones first; gives the faces."""
+        known = self.combat.combatants.get(roller)
+        who, used = known.slug if known else slug(roller), dict(self.combat.needs_of_keys)
+        kept = pool.faces(purpose, roller) if pool else deque()
         served = set(used.values())
         dice: list[Die] = []
         for size in sides:
-            needs = (need_of(str(cause), purpose, slug, size, nth) for nth in count(1))
-            keys = (key_of(self.combat.round, slug, purpose, size, ordinal) for ordinal in count(1))
+            needs = (need_of(str(cause), purpose, who, size, nth) for nth in count(1))
+            keys = (key_of(self.combat.round, who, purpose, size, ordinal) for ordinal in count(1))
             need = next(need for need in needs if need not in served)
             key = next(key for key in keys if key not in used)
-            face, source = self.tray.throw(purpose, roller, size, key, pool)
+            face, source = self.tray.throw(purpose, roller, size, key, kept)
             dice.append(Die(need=need, key=key, sides=size, face=face, source=source))
             used[key] = need
             served.add(need)
         yield e.DiceRolled(roller=roller, purpose=purpose, dice=tuple(dice))
         return tuple(die.face for die in dice)
 
-    def die(self, purpose: str, roller: str, cause: int, kept: Iterable[KeptDice] = ()) -> Facts[int]:
+    def die(self, purpose: str, roller: str, cause: int | str, pool: "Pool | None" = None) -> Facts[int]:
         """Throw the one die that the ruleset's table gives for this purpose."""
-        (face,) = yield from self.roll(purpose, roller, (self.ruleset.dice[purpose],), cause, kept)
+        (face,) = yield from self.roll(purpose, roller, (self.ruleset.dice[purpose],), cause, pool)
         return face
 
     def settle_ties(self) -> Facts[None]:
@@ -69,23 +90,33 @@ class Scene:
                 face = yield from self.die("initiative", name, self.combat.round_command)
                 yield e.InitiativeSet(name=name, initiative=initiative.sum, tiebreak=(*initiative.tiebreak, face))
 
-    def require_turn(self, name: str) -> None:
-        """Refuse anybody who is not up.
+    def require_able(self, name: str) -> None:
+        """Refuse anybody who cannot act this round, whoever is up.
 
         Raises:
-            RuleRefusal: there is no round, the combatant cannot act, has acted, or somebody else is up.
+            RuleRefusal: there is no round, the combatant has not arrived, cannot act, or has acted.
         """
         if not self.combat.in_round:
             raise NoRound
         one = self.one(name)
+        if one.enters is not None:
+            raise NotArrived(name, one.enters)
         if one.status != "active":
             raise CannotAct(name, one.status)
-        if missing := self.combat.unrolled():
-            raise InitiativeMissing(missing)
         if one.turn_over:
             raise AlreadyActed(name, self.combat.round)
-        if one.initiative is None:
+        if one.initiative is None and name not in self.combat.unrolled():
             raise NotInOrder(name, self.combat.round)
+
+    def require_turn(self, name: str) -> None:
+        """Refuse anybody who is not up.
+
+        Raises:
+            RuleRefusal: the combatant cannot act, initiatives are missing, or somebody else is up.
+        """
+        self.require_able(name)
+        if missing := self.combat.unrolled():
+            raise InitiativeMissing(missing)
         up = self.ruleset.up(self.combat)
         if name not in up:
             raise OutOfTurn(name, up)

@@ -27,8 +27,25 @@ class Tray:
         sides: Mapping[str, int],
         mode_of: Callable[[str], Mode],
         engine: Engine,
+        *,
+        others: Mapping[str, tuple[str, ...]] | None = None,
+        behind: "Tray | None" = None,
+        lenient: bool = False,
     ) -> None:
+        """Lay out the dice.
+
+        Args:
+            given: the typed dice.
+            may_roll: who could throw what for this command itself.
+            sides: of each purpose whose dice are always the same.
+            mode_of: who throws for a roller.
+            engine: the engine's dice.
+            others: who could throw what for the posts that this command brings on; their dice are typed by name.
+            behind: the tray of the command that brought this post on: its named dice serve where ours are missing.
+            lenient: whether dice that turn out to be of no use here are unused rather than refused.
+        """
         self._may_roll, self._mode_of, self._engine = may_roll, mode_of, engine
+        self._others, self._behind, self._lenient = others or {}, behind, lenient
         self._named: dict[tuple[str, str], deque[str]] = {}
         self._unnamed: dict[str, deque[str]] = {}
         self._typed: Counter[str] = Counter()
@@ -38,17 +55,20 @@ class Tray:
 
     def _admit(self, dice: GivenDice, sides: int | None) -> None:
         rollers = self._may_roll.get(dice.purpose, ())
-        if not rollers or (dice.roller is not None and dice.roller not in rollers):
+        if dice.roller is not None:
+            rollers = (*rollers, *self._others.get(dice.purpose, ()))
+        if not self._lenient and (not rollers or (dice.roller is not None and dice.roller not in rollers)):
             raise UnneededDie(dice.purpose, dice.roller, tuple(self._may_roll))
         typing = [one for one in ((dice.roller,) if dice.roller else rollers) if self._mode_of(one) != "engine"]
-        if not typing:
+        if not typing and not self._lenient:
             raise TypedDie(dice.purpose, dice.roller or rollers[0])
         for face in dice.faces:
             if sides and face != ENGINE_ROLLS and read_face(face, sides) is None:
                 raise ImpossibleFace(dice.purpose, face, sides)
         if dice.roller is None:
             self._unnamed.setdefault(dice.purpose, deque()).extend(dice.faces)
-            self._typed[dice.purpose] += len(dice.faces)
+            if not self._lenient:
+                self._typed[dice.purpose] += len(dice.faces)
         else:
             self._named.setdefault((dice.purpose, dice.roller), deque()).extend(dice.faces)
 
@@ -65,14 +85,14 @@ class Tray:
             ImpossibleFace: the one given is not on this die.
         """
         mode, face = self._mode_of(roller), ENGINE_ROLLS
-        named = self._named.get((purpose, roller))
+        named = self.named(purpose, roller)
         if kept:
             face = kept.popleft()
         elif named:
             face = named.popleft()
         elif mode != "engine":
             self._thrown[purpose] += 1
-            unnamed = self._unnamed.get(purpose)
+            unnamed = self._unnamed.get(purpose) or (self._behind.named(purpose, roller) if self._behind else None)
             face = unnamed.popleft() if unnamed else ENGINE_ROLLS
         if face != ENGINE_ROLLS:
             read = read_face(face, sides)
@@ -82,6 +102,20 @@ class Tray:
         if mode == "given":
             raise MissingDie(purpose, roller, sides)
         return self._engine(key, sides), "engine"
+
+    def in_front(self, given: Iterable[GivenDice], may_roll: Mapping[str, tuple[str, ...]]) -> "Tray":
+        """The tray of a post that this command brings on: its own dice first, then our named ones."""
+        return Tray(given, may_roll, {}, self._mode_of, self._engine, behind=self, lenient=True)
+
+    def lay_aside(self) -> None:
+        """Leave every typed die to the post that waits with it."""
+        self._named.clear()
+        self._unnamed.clear()
+        self._typed.clear()
+
+    def named(self, purpose: str, roller: str) -> deque[str] | None:
+        """What is left of the faces typed for this roller."""
+        return self._named.get((purpose, roller))
 
     def keep(self, purpose: str, roller: str, most: int) -> KeptDice | None:
         """Set aside at most that many faces for an attack that stays pending: its named ones, else unnamed ones."""

@@ -10,7 +10,7 @@ from domain.combat import Combat
 from domain.commands import Redo, Undo
 from domain.dice import Die, commitment_of, keyed_face
 from domain.errors import CombatError, Damaged, UnknownEvent
-from domain.events import CombatOpened, DiceRolled, Event, HistoryRewound, SecretCommitted
+from domain.events import CombatClosed, CombatOpened, DiceRolled, Event, HistoryRewound, SecretCommitted
 from domain.evolution import States, evolve
 from domain.fight import Keyring
 from domain.history import Entry, History, Recorded, entries_of
@@ -165,7 +165,7 @@ def _derive(history: History, combat: Combat, entry: Entry, ruleset: Ruleset) ->
         return faces[key]
 
     opened = next((fact for fact in entry.facts if isinstance(fact, CombatOpened)), None)
-    secret = next((fact.secret for fact in entry.facts if hasattr(fact, "secret")), None)
+    secret = next((fact.secret for fact in entry.facts if isinstance(fact, CombatClosed)), None)
     commitment = opened.commitment if opened else history.commitment
     given = Circumstances(entry.number, recorded_face, commitment, person, secret)
     facts, _ = adjudicate(combat, command, ruleset, given)

@@ -30,7 +30,7 @@ def vitals(combat: Combat) -> tuple[Vitals, ...]:
             side=one.side,
             hp=one.hp,
             hp_max=one.hp_max,
-            malus=malus(one),
+            malus=malus(combat, one),
             status=one.status,
             conditions=one.conditions,
             bleeding=one.bleeding,

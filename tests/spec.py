@@ -164,7 +164,7 @@ def assert_state(combat: Combat, name: str, wanted: dict[str, Any]) -> None:
         found: Any
         match key:
             case "malus":
-                found = ruleset_named(combat.rules).malus(one)
+                found = ruleset_named(combat.rules).malus(combat, one)
             case "initiative":
                 found = one.initiative.sum.total if one.initiative else None
             case "conditions":

@@ -5,6 +5,7 @@ They are stored and read by wire.py; `docs/events.md` lists every event and fiel
 
 from domain.events.blows import (
     AttackMade,
+    AttackRedirected,
     AttackResolved,
     DefenceDeclared,
     DefenceKind,
@@ -13,35 +14,67 @@ from domain.events.blows import (
     KeptDice,
     Outcome,
 )
+from domain.events.duels import (
+    ClashBegan,
+    DuelFought,
+    DuelHeld,
+    DuelLeft,
+)
 from domain.events.health import (
     BleedingBegan,
     BleedingKind,
     BleedingStopped,
     BleedingTicked,
     CombatantFell,
+    CombatantLeft,
     CombatantRose,
     ConditionEnded,
     ConditionGained,
+    ConditionShortened,
+    CounterSet,
     DamageAbsorbed,
+    Departure,
+    EffectBegan,
+    EffectEnded,
+    EffectShortened,
+    FocusRolled,
+    HazardBegan,
+    HazardEnded,
+    HazardShortened,
+    HazardStruck,
+    HazardTime,
     HealthRestored,
     Status,
+    SurvivalResult,
+    SurvivalRolled,
     WoundTaken,
 )
 from domain.events.log import (
     CombatantJoined,
+    CombatantRevealed,
     CombatClosed,
     CombatOpened,
     Declared,
+    Hidden,
     HistoryRewound,
     NoteWritten,
+    OptionSet,
     RulingMade,
     SecretCommitted,
     WeaponAdded,
 )
 from domain.events.rounds import (
+    AbsenceBegan,
+    AbsenceEnded,
+    CombatantArrived,
+    CommandSetAside,
     InitiativeSet,
+    PostQueued,
+    PostTaken,
+    PursuitRolled,
     RoundBegan,
     RoundEnded,
+    TurnDelayed,
     TurnEnd,
     TurnEnded,
     TurnMissed,
@@ -52,65 +85,123 @@ Event = (
     | CombatOpened
     | CombatantJoined
     | WeaponAdded
+    | RulingMade
+    | OptionSet
+    | CombatantRevealed
+    | NoteWritten
+    | HistoryRewound
+    | SecretCommitted
+    | CombatClosed
     | RoundBegan
     | InitiativeSet
+    | PostQueued
+    | PostTaken
+    | CommandSetAside
+    | AbsenceBegan
+    | AbsenceEnded
+    | TurnDelayed
+    | CombatantArrived
+    | PursuitRolled
+    | TurnEnded
+    | TurnMissed
+    | RoundEnded
     | DiceRolled
     | DiceUnused
+    | AttackRedirected
     | AttackMade
     | DefenceDeclared
     | AttackResolved
+    | ClashBegan
+    | DuelHeld
+    | DuelFought
+    | DuelLeft
     | WoundTaken
     | DamageAbsorbed
     | ConditionGained
+    | ConditionShortened
     | ConditionEnded
     | BleedingBegan
     | BleedingTicked
     | BleedingStopped
     | HealthRestored
+    | SurvivalRolled
+    | FocusRolled
     | CombatantFell
     | CombatantRose
-    | TurnEnded
-    | TurnMissed
-    | RoundEnded
-    | RulingMade
-    | NoteWritten
-    | HistoryRewound
-    | SecretCommitted
-    | CombatClosed
+    | CombatantLeft
+    | HazardBegan
+    | HazardStruck
+    | HazardShortened
+    | HazardEnded
+    | EffectBegan
+    | EffectShortened
+    | EffectEnded
+    | CounterSet
 )
 
 __all__ = [
+    "AbsenceBegan",
+    "AbsenceEnded",
     "AttackMade",
+    "AttackRedirected",
     "AttackResolved",
     "BleedingBegan",
     "BleedingKind",
     "BleedingStopped",
     "BleedingTicked",
+    "ClashBegan",
     "CombatClosed",
     "CombatOpened",
+    "CombatantArrived",
     "CombatantFell",
     "CombatantJoined",
+    "CombatantLeft",
+    "CombatantRevealed",
     "CombatantRose",
+    "CommandSetAside",
     "ConditionEnded",
     "ConditionGained",
+    "ConditionShortened",
+    "CounterSet",
     "DamageAbsorbed",
     "Declared",
     "DefenceDeclared",
     "DefenceKind",
+    "Departure",
     "DiceRolled",
     "DiceUnused",
+    "DuelFought",
+    "DuelHeld",
+    "DuelLeft",
+    "EffectBegan",
+    "EffectEnded",
+    "EffectShortened",
     "Event",
+    "FocusRolled",
+    "HazardBegan",
+    "HazardEnded",
+    "HazardShortened",
+    "HazardStruck",
+    "HazardTime",
     "HealthRestored",
+    "Hidden",
     "HistoryRewound",
     "InitiativeSet",
     "KeptDice",
     "NoteWritten",
+    "OptionSet",
     "Outcome",
+    "PostQueued",
+    "PostTaken",
+    "PursuitRolled",
     "RoundBegan",
     "RoundEnded",
     "RulingMade",
     "SecretCommitted",
     "Status",
+    "SurvivalResult",
+    "SurvivalRolled",
+    "TurnDelayed",
     "TurnEnd",
     "TurnEnded",
     "TurnMissed",

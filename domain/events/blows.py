@@ -27,11 +27,19 @@ class DiceUnused(Fact):
 
 
 class KeptDice(Fact):
-    """Typed faces that wait with a pending attack."""
+    """Typed faces that wait with a pending attack or a held duel."""
 
     purpose: str
     roller: str
     faces: tuple[str, ...]
+
+
+class AttackRedirected(Fact):
+    """A protector takes an attack on somebody else upon them."""
+
+    attack: int
+    protected: str
+    protector: str
 
 
 class AttackMade(Fact):
@@ -50,12 +58,16 @@ class AttackMade(Fact):
 
 
 class DefenceDeclared(Fact):
-    """A defence of this kind stands until the round ends; `bonus` is what it adds to each defence roll."""
+    """A defence of this kind stands until the round ends; `bonus` is what it adds to each defence roll.
+
+    `protects` names whom it covers besides its author.
+    """
 
     name: str
     kind: DefenceKind
     bonus: tuple[Term, ...]
     modifiers: tuple[Modifier, ...]
+    protects: str | None = None
 
 
 class AttackResolved(Fact):

@@ -2,9 +2,13 @@
 
 from typing import Literal
 
+from domain.commands import Modifier
 from domain.sums import Fact, Sum
 
 Status = Literal["active", "stunned", "helpless", "unconscious", "dying", "dead", "fled", "left"]
+SurvivalResult = Literal["dead", "dying", "unconscious", "conscious"]
+Departure = Literal["fled", "surrendered", "captured", "gone"]
+HazardTime = Literal["round-end", "round-start"]
 BleedingKind = Literal["hp_per_round", "death_chance", "countdown"]
 
 
@@ -31,6 +35,17 @@ class DamageAbsorbed(Fact):
 
 class ConditionGained(Fact):
     """A condition began; `until` is one of the board's codes ("move", "care", "rounds:2"…)."""
+
+    name: str
+    condition: str
+    until: str
+    wound: str | None = None
+    amount: int | None = None
+    """How much of it, where it has a measure."""
+
+
+class ConditionShortened(Fact):
+    """A condition that lasts rounds has this many left."""
 
     name: str
     condition: str
@@ -80,15 +95,110 @@ class HealthRestored(Fact):
     source: str | None = None
 
 
+class SurvivalRolled(Fact):
+    """Somebody at 0 HP rolled for their life."""
+
+    name: str
+    survival: Sum
+    result: SurvivalResult
+
+
+class FocusRolled(Fact):
+    """Somebody rolled to keep their concentration; it is `kept` when the roll is above the bound."""
+
+    name: str
+    roll: Sum
+    above: int
+    kept: bool
+
+
 class CombatantFell(Fact):
-    """A combatant can fight no more."""
+    """A combatant can fight no more, or falls deeper; `cause` is the command, wound or attack that brought it."""
 
     name: str
     status: Status
     rule: str
+    cause: str
 
 
 class CombatantRose(Fact):
-    """A fallen combatant is active again."""
+    """A fallen combatant is up again, or at least out of danger, with this status."""
 
     name: str
+    status: Status = "active"
+
+
+class CombatantLeft(Fact):
+    """A combatant is out of the fight without having fallen."""
+
+    name: str
+    how: Departure
+
+
+class HazardBegan(Fact):
+    """A danger hangs over some of the fight; `hazard` is its command's number, `until` a code of the board."""
+
+    hazard: int
+    label: str
+    slug: str
+    damage: str
+    names: tuple[str, ...]
+    when: HazardTime
+    until: str
+
+
+class HazardStruck(Fact):
+    """A danger cost a combatant hit points."""
+
+    hazard: int
+    label: str
+    name: str
+    damage: Sum
+    loss: int
+    hp: int
+
+
+class HazardShortened(Fact):
+    """A danger that lasts rounds has this many left."""
+
+    hazard: int
+    until: str
+
+
+class HazardEnded(Fact):
+    """A danger is over."""
+
+    hazard: int
+
+
+class EffectBegan(Fact):
+    """Modifiers weigh on a combatant for a time."""
+
+    name: str
+    label: str
+    modifiers: tuple[Modifier, ...]
+    until: str
+
+
+class EffectShortened(Fact):
+    """An effect that lasts rounds has this many left."""
+
+    name: str
+    label: str
+    until: str
+
+
+class EffectEnded(Fact):
+    """An effect is over."""
+
+    name: str
+    label: str
+
+
+class CounterSet(Fact):
+    """A counter (sanity, ammunition…) has a new value."""
+
+    name: str
+    counter: str
+    before: int | None
+    value: int

@@ -1,13 +1,15 @@
 """The fight as a log: what is declared, opened, decided, taken back, closed."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import ConfigDict, Field
 
 from domain.commands import Command, Lang, Value
 from domain.dice import Mode
 from domain.sums import Fact
+
+Hidden = Literal["hp", "all"]
 
 
 class Declared(Fact):
@@ -25,6 +27,9 @@ class Declared(Fact):
     text: str | None = None
     file: str | None = None
     line: int | None = None
+    secret: bool = False
+    files: dict[str, str] = {}
+    """The files that the line names, with what they held."""
 
 
 class CombatOpened(Fact):
@@ -37,6 +42,8 @@ class CombatOpened(Fact):
     options: dict[str, str]
     commitment: str
     session: str | None = None
+    house: dict[str, Any] = {}
+    """The tables that replace the ruleset's own."""
 
 
 class CombatantJoined(Fact):
@@ -53,6 +60,10 @@ class CombatantJoined(Fact):
     hp: int | None
     hp_max: int | None
     sheet: dict[str, Value]
+    hide: Hidden | None = None
+    enters: int | None = None
+    counters: dict[str, int] = {}
+    alias: str | None = None
 
 
 class WeaponAdded(Fact):
@@ -64,13 +75,30 @@ class WeaponAdded(Fact):
 
 
 class RulingMade(Fact):
-    """The game master decided a number: `before` → `after`; for a bleeding and an initiative, `after` alone."""
+    """The game master decided something about a combatant, a number or the whole fight (`name` is None).
+
+    `subject` is "hp", "bleed", "initiative", "dead", "alive", "outcome", "option", a condition with its sign ("+prone")
+    or a counter; `before` → `after` where it has values.
+    """
+
+    name: str | None
+    subject: str
+    before: str | None
+    after: str | None
+    why: str
+
+
+class OptionSet(Fact):
+    """An option of the rules has another value from here on."""
+
+    option: str
+    value: str
+
+
+class CombatantRevealed(Fact):
+    """What was hidden of a combatant is open from here on."""
 
     name: str
-    subject: Literal["hp", "bleed", "initiative"]
-    before: int | None
-    after: int
-    why: str
 
 
 class NoteWritten(Fact):

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from domain.commands import TakeAction
 from domain.sums import Fact, Sum
 
 TurnEnd = Literal["action", "pass", "next", "skip", "felled"]
@@ -22,6 +23,64 @@ class InitiativeSet(Fact):
     name: str
     initiative: Sum
     tiebreak: tuple[int, ...]
+
+
+class PostQueued(Fact):
+    """A post before its turn is kept, with its dice, under its own number."""
+
+    command: int
+    name: str
+    action: TakeAction
+
+
+class PostTaken(Fact):
+    """The turn of a queued post has come: what follows is adjudicated under its number."""
+
+    command: int
+    name: str
+
+
+class CommandSetAside(Fact):
+    """A post that the rules refused when its turn came; `reason` is the refusal's code."""
+
+    command: int
+    name: str
+    reason: str
+
+
+class AbsenceBegan(Fact):
+    """A combatant is absent and does this at each of their turns."""
+
+    name: str
+    action: TakeAction
+
+
+class AbsenceEnded(Fact):
+    """A combatant is back."""
+
+    name: str
+
+
+class TurnDelayed(Fact):
+    """A combatant will act right after another one, this round."""
+
+    name: str
+    until: str
+
+
+class CombatantArrived(Fact):
+    """Somebody expected has come: they roll initiative from this round on."""
+
+    name: str
+
+
+class PursuitRolled(Fact):
+    """Somebody flees and somebody pursues: both rolls."""
+
+    name: str
+    pursuer: str
+    flight: Sum
+    pursuit: Sum
 
 
 class TurnEnded(Fact):

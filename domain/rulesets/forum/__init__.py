@@ -1,23 +1,51 @@
 """Le système « forum » : jets opposés de d100, joués par messages.
 
-Source: « Système de combat », the forum's French text. Its headings, and where to read them here:
+Source: « Système de combat » and « Actions spéciales en combat », the forum's French text. Its headings, and where:
 
     Étape 1 : Le roll d'initiative · Étape 2 : Choix de l'action               turn.py
     Étape 3 : Roll de visée · Étape 4 : Roll de défense                        attack.py
     La parade et l'esquive · Défenses consécutives                             attack.py
-    Le roll de dégâts et la perte de PV                                        attack.py
-    Les malus liés à la perte d'HP · Les soins                                 wounds.py
+    Le roll de dégâts et la perte de PV                                        damage.py
+    Les malus liés à la perte d'HP                                             wounds.py
+    Tomber à 0% : le roll de survie                                            survival.py
+    Les soins                                                                  care.py
+    L'entrechoc · les duels de force                                           bonds.py, duel.py
+    La concentration                                                           concentration.py
 
 What the source leaves open follows the readings of the shipped rules table (`tables/forum-rules.toml`), each under its
-rule id; figures, options and words are in `tables/forum.toml`.
+rule id; figures, options and words are in `tables/forum.toml`. `overruled.py` is the game master's word on one attack,
+`rollers.py` tells which dice a command could need.
 """
 
-from domain.ruleset import Ruleset, options_of
+from collections.abc import Iterator
+
+from domain import events as e
+from domain.commands import AddCombatant
+from domain.ruleset import Facts, Ruleset, options_of
+from domain.rulesets.forum.bonds import let_go
+from domain.rulesets.forum.care import rest
+from domain.rulesets.forum.concentration import lose_focus
+from domain.rulesets.forum.overruled import overrule
 from domain.rulesets.forum.rollers import may_roll
-from domain.rulesets.forum.table import ACTIONS, TABLE
-from domain.rulesets.forum.turn import act, end_round, roll_initiative, rolls_each_round, tiebreak, up
-from domain.rulesets.forum.wounds import health, health_ruled, malus
+from domain.rulesets.forum.survival import fall, risen
+from domain.rulesets.forum.table import ACTIONS, REPLACEABLE, TABLE
+from domain.rulesets.forum.turn import act, end_round, queues, roll_initiative, rolls_each_round, tiebreak, up
+from domain.rulesets.forum.wounds import health, malus
+from domain.scene import Scene
 from domain.tables import table
+
+
+def joined(options: dict[str, str], command: AddCombatant, name: str) -> Iterator[e.Event]:
+    """The surprised have no defence in the first round, where the table plays surprise [FORUM-SURP-1]."""
+    if command.surprised and options["surprise"] == "yes":
+        yield e.ConditionGained(name=name, condition="surprised", until="rounds:1")
+
+
+def departing(scene: Scene, name: str) -> Facts[None]:
+    """Who leaves is concentrated no more, and frees whom they were locked with [FORUM-DUEL-2, FORUM-CONC-6]."""
+    yield from lose_focus(scene, name)
+    yield from let_go(scene, name)
+
 
 RULESET = Ruleset(
     name=TABLE["name"],
@@ -28,15 +56,23 @@ RULESET = Ruleset(
     dice=TABLE["dice"],
     actions=ACTIONS,
     words=TABLE["words"],
+    tables=REPLACEABLE,
     health=health,
+    joined=joined,
     rolls_each_round=rolls_each_round,
     tiebreak=tiebreak,
     roll_initiative=roll_initiative,
     up=up,
+    queues=queues,
     may_roll=may_roll,
     act=act,
+    turn_lost=lose_focus,
+    departing=departing,
     end_round=end_round,
-    health_ruled=health_ruled,
+    fallen=fall,
+    risen=risen,
+    overrule=overrule,
+    rest=rest,
     malus=malus,
     rules=table("forum-rules"),
 )

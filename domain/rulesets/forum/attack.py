@@ -1,18 +1,19 @@
-"""Étape 3 : Roll de visée · Étape 4 : Roll de défense · La parade et l'esquive · Défenses consécutives · dégâts."""
-
-from collections.abc import Iterable
-from fractions import Fraction
+"""Étape 3 : Roll de visée · Étape 4 : Roll de défense · La parade et l'esquive · Défenses consécutives."""
 
 from domain import events as e
-from domain.combat import Combatant, PendingAttack, Weapon
+from domain.combat import Combat, Combatant, Defence, PendingAttack, Weapon
 from domain.commands import Modifier, TakeAction
 from domain.errors import KeyNeeded, UnknownName
-from domain.exchange import chosen_weapon, idle_dice, keep_dice, resolved, typed, weapon_of
+from domain.exchange import by_attacker, chosen_weapon, keep_dice, resolved, typed, weapon_of
+from domain.refusals import ProtectsNobody
 from domain.ruleset import Facts
-from domain.rulesets.forum.table import ACTIONS, DEFENCE_STATS, FACTORS
-from domain.rulesets.forum.wounds import fall, wound_term
-from domain.scene import Scene
-from domain.sums import Term, add_up, die, round_half_up, scaled
+from domain.rulesets.forum.bonds import clash
+from domain.rulesets.forum.damage import inflict, risk
+from domain.rulesets.forum.survival import struck_at_zero
+from domain.rulesets.forum.table import ACTIONS, DEFENCE_STATS, figures
+from domain.rulesets.forum.wounds import burdens
+from domain.scene import Pool, Scene
+from domain.sums import Term, add_up, die, scaled
 
 # --- Étape 3 : Roll de visée ------------------------------------------------------------------------------------------
 
@@ -20,20 +21,20 @@ from domain.sums import Term, add_up, die, round_half_up, scaled
 def attack(scene: Scene, command: TakeAction) -> Facts[None]:
     """« Un roll 100 auquel on ajoute le bonus de stat d'attaque » [FORUM-AIM-1, FORUM-DEF-4, FORUM-DEF-10].
 
-    The attack waits for its target, unless that one has posted or lies at 0 HP; it keeps the modifiers and maluses of
-    its posting, for its damage too.
+    The attack waits for its target, unless that one has posted, is protected by somebody who has, or lies at 0 HP; it
+    keeps the modifiers and maluses of its posting, for its damage too.
     """
     actor, target = scene.one(command.actor), scene.one(command.targets[0])
     weapon = chosen_weapon(actor, command)
     bonus = attack_bonus(actor, weapon)
-    multiplied = scaled(bonus, FACTORS[ACTIONS[command.action]["attack"]])
+    multiplied = scaled(bonus, figures(scene.combat, "factors")[ACTIONS[command.action]["attack"]])
     aim = add_up(
         (
             die((yield from scene.die("aim", actor.name, scene.number)), "FORUM-AIM-1"),
             multiplied,
             Term(code="weapon", name=weapon.name, value=weapon.number("aim"), rule="FORUM-AIM-1"),
             *typed(command.modifiers, "aim", "FORUM-MOD-1"),
-            wound_term(scene, actor, "aim"),
+            *burdens(scene, actor, "aim"),
         )
     )
     damage = add_up(
@@ -41,11 +42,11 @@ def attack(scene: Scene, command: TakeAction) -> Facts[None]:
             multiplied if scene.option("factor_on_damage") == "yes" else bonus,
             Term(code="weapon", name=weapon.name, value=weapon.number("damage"), rule="FORUM-DMG-1"),
             *typed(command.modifiers, "damage", "FORUM-MOD-1"),
-            wound_term(scene, actor, "damage"),
+            *burdens(scene, actor, "damage"),
         )
     ).terms
-    waits = target.status == "active" and not target.posted
-    needs = (("damage", actor.name), ("defence", target.name), ("resistance", target.name))
+    waits = bool(target.hp) and not target.posted and protector_of(scene.combat, target) is None
+    needs = (("damage", actor.name), ("defence", target.name), ("resistance", target.name), ("survival", target.name))
     yield e.AttackMade(
         attack=scene.number,
         attacker=actor.name,
@@ -70,90 +71,107 @@ def attack_bonus(actor: Combatant, weapon: Weapon) -> Term:
     return Term(code="attack", name=stat, value=actor.number(f"attack.{stat}"), rule="FORUM-ACT-1")
 
 
-# --- Étape 4 : Roll de défense · La parade et l'esquive · Défenses consécutives ---------------------------------------
+# --- Étape 4 : Roll de défense ----------------------------------------------------------------------------------------
 
 
-def declare_defence(actor: Combatant, command: TakeAction) -> e.DefenceDeclared:
-    """« La parade, liée à la stat Résistance… L'esquive, à la stat Vitesse » [FORUM-ACT-2, FORUM-DEF-1, -8]."""
+def declare_defence(scene: Scene, command: TakeAction) -> e.DefenceDeclared:
+    """« La parade, liée à la stat Résistance… L'esquive, à la stat Vitesse » [FORUM-ACT-2, FORUM-DEF-1, -6, -8]."""
+    actor = scene.one(command.actor)
     kind: e.DefenceKind = "parry" if command.arguments["defend"] == "parry" else "dodge"
     bonus = Term(code=DEFENCE_STATS[kind], value=actor.number(DEFENCE_STATS[kind]), rule="FORUM-DEF-1")
-    multiplied = scaled(bonus, FACTORS[ACTIONS[command.action]["defence"]])
-    return e.DefenceDeclared(name=actor.name, kind=kind, bonus=(multiplied,), modifiers=command.modifiers)
+    multiplied = scaled(bonus, figures(scene.combat, "factors")[ACTIONS[command.action]["defence"]])
+    protects = str(command.arguments["for"]) if "for" in command.arguments else None
+    return e.DefenceDeclared(
+        name=actor.name, kind=kind, bonus=(multiplied,), modifiers=command.modifiers, protects=protects
+    )
 
 
 def settle(scene: Scene, attack: PendingAttack, own: tuple[Modifier, ...]) -> Facts[None]:
-    """« Échouer une défense fera automatiquement toucher toutes les suivantes » [FORUM-DEF-2 to 5, FORUM-DEF-10].
+    """« Échouer une défense fera automatiquement toucher toutes les suivantes » [FORUM-DEF-2 to 6, FORUM-DEF-10].
 
     `own` are the modifiers of the target's line, when it is that line which settles the attack.
     """
-    target = scene.one(attack.target)
-    stance = target.defence
-    if target.status != "active":  # at 0 HP a fresh attack strikes home without more, one that was pending is void
-        end = resolved(attack, "hit" if attack.attack == scene.number else "void", "FORUM-DEF-10")
-    elif stance is None:
+    protector = protector_of(scene.combat, scene.one(attack.target))
+    if protector is not None:
+        yield e.AttackRedirected(attack=attack.attack, protected=attack.target, protector=protector.name)
+        attack = next(one for one in scene.combat.pending if one.attack == attack.attack)
+    target, pool = scene.one(attack.target), Pool(attack.kept)
+    stance = _stance(target)
+    if not target.present or not target.hp:
+        fresh = attack.attack == scene.number and target.present
+        yield resolved(attack, "hit" if fresh else "void", "FORUM-DEF-10")
+        if fresh:
+            yield from struck_at_zero(scene, target.name, attack.attack, pool)
+        yield from pool.idle()
+        return
+    if stance is None:
         end = resolved(attack, "hit", "FORUM-DEF-3")
     elif stance.failed:
         end = resolved(attack, "hit", "FORUM-DEF-5")
     else:
-        end = yield from defend(scene, attack, target)
+        end = yield from defend(scene, attack, target, stance, pool)
     yield end
-    if end.outcome == "hit" and target.status == "active":
-        yield from inflict(scene, attack, stance.modifiers if stance else own)
-    yield from idle_dice(scene, attack)
+    if end.outcome == "hit":
+        yield from inflict(scene, attack, stance.modifiers if stance else own, pool)
+    elif end.kind == "parry":
+        yield from clash(scene, end, weapon_of(scene.one(attack.attacker), attack.weapon))
+        yield from risk(scene, attack, pool)
+    yield from pool.idle()
 
 
-def defend(scene: Scene, attack: PendingAttack, target: Combatant) -> Facts[e.AttackResolved]:
+def _stance(target: Combatant) -> Defence | None:
+    """The defence that counts; the surprised have none in the first round [FORUM-SURP-1, FORUM-SURP-2]."""
+    return None if target.has("surprised") else target.defence
+
+
+def defend(
+    scene: Scene, attack: PendingAttack, target: Combatant, stance: Defence, pool: Pool
+) -> Facts[e.AttackResolved]:
     """« Si le roll de défense est supérieur au roll de visée, l'attaque est évitée » [FORUM-DEF-1, FORUM-DEF-2]."""
-    stance, tie, aim, kept = target.defence, scene.option("tie"), attack.aim, attack.kept
-    assert stance is not None
+    tie, aim = scene.option("tie"), attack.aim
     while True:
         defence = add_up(
             (
-                die((yield from scene.die("defence", target.name, attack.attack, kept)), "FORUM-DEF-1"),
+                die((yield from scene.die("defence", target.name, attack.attack, pool)), "FORUM-DEF-1"),
                 *stance.bonus,
                 *typed(stance.modifiers, "defence", "FORUM-MOD-1"),
-                wound_term(scene, target, "defence"),
+                *burdens(scene, target, "defence"),
             )
         )
         if tie != "reroll" or aim.total != defence.total:
             break
-        face, kept = (yield from scene.die("aim", attack.attacker, attack.attack)), ()
+        face = yield from scene.die("aim", attack.attacker, attack.attack)
         aim = add_up((die(face, "FORUM-AIM-1"), *aim.terms[1:]))
     hit = aim.total > defence.total or (aim.total == defence.total and tie == "attacker")
     return resolved(attack, "hit" if hit else "avoided", "FORUM-DEF-2", aim=aim, kind=stance.kind, defence=defence)
 
 
-# --- Le roll de dégâts et la perte de PV ------------------------------------------------------------------------------
+# --- La parade et l'esquive -------------------------------------------------------------------------------------------
 
 
-def inflict(scene: Scene, attack: PendingAttack, modifiers: Iterable[Modifier]) -> Facts[None]:
-    """« Un roll 20 auquel on ajoute le bonus de stat d'attaque », then the resistance roll [FORUM-DMG-1 to 3]."""
-    target, weapon = scene.one(attack.target), weapon_of(scene.one(attack.attacker), attack.weapon)
-    kind, base = str(weapon.traits.get("type", "")), target.number("resistance")
-    half = round_half_up(Fraction(base, 2))
-    damage = add_up(
-        (
-            die((yield from scene.die("damage", attack.attacker, attack.attack, attack.kept)), "FORUM-DMG-1"),
-            *attack.damage,
-            Term(code="armour", name=kind, value=target.number(f"armour.{kind}"), rule="FORUM-DMG-2"),
-        )
-    )
-    resistance = add_up(
-        (
-            die((yield from scene.die("resistance", target.name, attack.attack, attack.kept)), "FORUM-DMG-3"),
-            Term(code="resistance", value=half, base=base, factor="0.5", rule="FORUM-DMG-3"),
-            *typed(modifiers, "resistance", "FORUM-MOD-1"),
-            wound_term(scene, target, "resistance"),
-        )
-    )
-    assert target.hp is not None
-    sums = {"attack": attack.attack, "name": target.name, "damage": damage, "reduction": resistance}
-    loss = min(max(0, damage.total - max(0, resistance.total)), target.hp)
-    if loss == 0:
-        yield e.DamageAbsorbed(**sums)
+def protector_of(combat: Combat, protected: Combatant) -> Combatant | None:
+    """Who parries for somebody: « rediriger un roll de défense sur soi en parant pour un autre » [FORUM-DEF-6, -9]."""
+    for one in combat.combatants.values():
+        if one.defence and one.defence.protects == protected.name and one.hp and one.able and not one.has("surprised"):
+            return one
+    return None
+
+
+def check_protection(scene: Scene, command: TakeAction) -> None:
+    """Only a parry, for another one who stands; the first protector stands, no chains [FORUM-DEF-11]."""
+    if "for" not in command.arguments:
         return
-    wound = f"{attack.attack}.1"
-    yield e.WoundTaken(**sums, wound=wound, loss=loss, hp=target.hp - loss)
-    if bleed := weapon.number("bleed"):
-        yield e.BleedingBegan(wound=wound, name=target.name, kind="hp_per_round", amount=bleed)  # FORUM-BLEED-2
-    yield from fall(scene, target.name)
+    protected = scene.one(str(command.arguments["for"]))
+    chained = any(one.defence and one.defence.protects == command.actor for one in scene.combat.combatants.values())
+    protects = protected.defence is not None and protected.defence.protects is not None
+    taken = protector_of(scene.combat, protected) is not None
+    stands = protected.present and bool(protected.hp)
+    parries = command.arguments.get("defend") == "parry"
+    if not parries or protected.name == command.actor or not stands or chained or protects or taken:
+        raise ProtectsNobody(command.actor, protected.name)
+
+
+def incoming(combat: Combat, command: TakeAction) -> tuple[PendingAttack, ...]:
+    """What is pending on a poster and on whom they protect, in the attackers' order of initiative [FORUM-DEF-9]."""
+    protected = command.arguments.get("for")
+    return tuple(attack for attack in by_attacker(combat) if attack.target in {command.actor, protected})

@@ -1,11 +1,18 @@
-"""The figures of `tables/forum.toml`, under the names that the rules use."""
+"""The figures of `tables/forum.toml`, under the names that the rules use; a house file may replace some of them."""
 
+from typing import Any
+
+from domain.combat import Combat
 from domain.tables import table
 
 TABLE = table("forum")
-FACTORS: dict[str, str] = TABLE["factors"]
-MALUS_STEPS: list[tuple[int, int]] = [(step["percent"], step["malus"]) for step in TABLE["wound_malus"]]
-ACTIONS: dict[str, dict[str, str]] = TABLE["actions"]
+ACTIONS: dict[str, dict[str, Any]] = TABLE["actions"]
 DEFENCE_STATS = {"parry": "resistance", "dodge": "speed"}
-ENDS_COVER = {"reinforced-attack", "attack-defence", "move"}
-GONE = {"dead", "fled", "left"}
+ENDS_COVER = {"reinforced-attack", "attack-defence", "move", "duel", "flee"}
+SPENT_MAY = {"flee", "cover", "pass"}
+REPLACEABLE = {name: TABLE[name] for name in ("factors", "wound_malus", "concentration", "duel", "rest")}
+
+
+def figures(combat: Combat, name: str) -> Any:  # noqa: ANN401 - as the table has them
+    """A table of the rules, or the one that the house put in its place."""
+    return combat.house.get(name, TABLE[name])

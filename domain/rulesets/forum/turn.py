@@ -4,13 +4,17 @@ from domain import events as e
 from domain.combat import Combat, Combatant, Weapon
 from domain.commands import Modifier, TakeAction
 from domain.exchange import by_attacker, chosen_weapon, typed
-from domain.refusals import NoDefenceKind, SelfTarget, TargetGone, TargetNeeded
+from domain.refusals import NoDefenceKind, OnlySpent, SamePursuer, SelfTarget, TargetGone, TargetNeeded
 from domain.ruleset import Facts
-from domain.rulesets.forum.attack import attack, attack_bonus, declare_defence, settle
-from domain.rulesets.forum.table import ACTIONS, DEFENCE_STATS, ENDS_COVER, GONE
-from domain.rulesets.forum.wounds import bandage, check_bandage, check_use, fall, use, wound_term
+from domain.rulesets.forum.attack import attack, attack_bonus, check_protection, declare_defence, incoming, settle
+from domain.rulesets.forum.care import bandage, check_bandage, check_use, use
+from domain.rulesets.forum.concentration import concentrate, lose_focus
+from domain.rulesets.forum.duel import check_duel, duel_turn, silent_duellists
+from domain.rulesets.forum.survival import dying_rolls, fall
+from domain.rulesets.forum.table import ACTIONS, DEFENCE_STATS, ENDS_COVER, SPENT_MAY
+from domain.rulesets.forum.wounds import burdens
 from domain.scene import Scene
-from domain.sums import Term, add_up, die
+from domain.sums import Sum, Term, add_up, die
 
 # --- Étape 1 : Le roll d'initiative -----------------------------------------------------------------------------------
 
@@ -40,7 +44,7 @@ def roll_initiative(scene: Scene, names: tuple[str, ...], modifiers: tuple[Modif
                 Term(code="speed", value=one.number("speed"), rule="FORUM-INIT-1"),
                 Term(code="weapon", name=weapon.name, value=weapon.number("initiative"), rule="FORUM-INIT-4"),
                 *typed(modifiers, "initiative", "FORUM-INIT-1"),
-                wound_term(scene, one, "initiative"),
+                *burdens(scene, one, "initiative"),
             )
         )
         yield e.InitiativeSet(name=one.name, initiative=initiative, tiebreak=tiebreak(one))
@@ -54,6 +58,11 @@ def up(combat: Combat) -> tuple[str, ...]:
     return tuple(one.name for one in combat.order() if not one.turn_over)[:1]
 
 
+def queues(combat: Combat) -> bool:
+    """Whether a post before its turn is kept until then [FORUM-INIT-3]."""
+    return combat.options["posts"] == "queue"
+
+
 # --- Étape 2 : Choix de l'action --------------------------------------------------------------------------------------
 
 
@@ -65,36 +74,58 @@ def act(scene: Scene, command: TakeAction) -> Facts[None]:
     """
     scene.require_turn(command.actor)
     check(scene, command)
-    if "defence" in ACTIONS[command.action]:
-        yield declare_defence(scene.one(command.actor), command)
-    for incoming in by_attacker(scene.combat, command.actor):
-        yield from settle(scene, incoming, command.modifiers)
+    bound = scene.combat.duel_of(command.actor) is not None
+    if command.action != "concentrate":
+        yield from lose_focus(scene, command.actor)
+    if "defence" in ACTIONS[command.action] and not bound:
+        yield declare_defence(scene, command)
+    at_zero = not scene.one(command.actor).hp
+    for pending in incoming(scene.combat, command):
+        if pending.attack in {waiting.attack for waiting in scene.combat.pending}:
+            yield from settle(scene, pending, command.modifiers)
     how: e.TurnEnd = "pass" if command.action == "pass" else "action"
-    if scene.one(command.actor).status == "active":
-        yield from carry_out(scene, command)
-    else:
+    one = scene.one(command.actor)
+    if not one.able or (not one.hp and not at_zero):
         how = "felled"
-    yield e.TurnEnded(name=command.actor, how=how, posted=True, action=command.action)
+    elif bound:
+        if scene.combat.duel_of(command.actor):
+            yield from duel_turn(scene, command)
+    else:
+        yield from carry_out(scene, command)
+    if not scene.one(command.actor).turn_over:
+        yield e.TurnEnded(name=command.actor, how=how, posted=True, action=command.action)
 
 
 def check(scene: Scene, command: TakeAction) -> None:
     """Refuse, before any die falls, what the chosen action cannot do."""
     action, actor = ACTIONS[command.action], scene.one(command.actor)
+    if actor.hp == 0 and command.action not in SPENT_MAY:
+        raise OnlySpent(actor.name, command.action)
     if "attack" in action:
-        if not command.targets:
-            raise TargetNeeded(command.action)
-        target = scene.one(command.targets[0])
-        if target.name == actor.name:
-            raise SelfTarget(actor.name)
-        if target.status in GONE:
-            raise TargetGone(target.name, target.status)
-        attack_bonus(actor, chosen_weapon(actor, command))
+        check_attack(scene, actor, command)
     if "defence" in action and command.arguments.get("defend") not in DEFENCE_STATS:
         raise NoDefenceKind(actor.name, command.action)
+    check_protection(scene, command)
+    check_duel(scene, command)
     if command.action == "use":
         check_use(scene, command)
     if command.action == "bandage":
         check_bandage(scene, command)
+    for pursuer in pursuers(command):
+        if scene.one(pursuer).name == actor.name:
+            raise SamePursuer(actor.name)
+
+
+def check_attack(scene: Scene, actor: Combatant, command: TakeAction) -> None:
+    """An attack has a target in the fight other than oneself, and a weapon whose statistic is on the sheet."""
+    if not command.targets:
+        raise TargetNeeded(command.action)
+    target = scene.one(command.targets[0])
+    if target.name == actor.name:
+        raise SelfTarget(actor.name)
+    if not target.present:
+        raise TargetGone(target.name, target.status)
+    attack_bonus(actor, chosen_weapon(actor, command))
 
 
 def carry_out(scene: Scene, command: TakeAction) -> Facts[None]:
@@ -110,18 +141,56 @@ def carry_out(scene: Scene, command: TakeAction) -> Facts[None]:
         yield from use(scene, command)
     elif command.action == "bandage":
         yield from bandage(scene, command)
+    elif command.action == "concentrate":
+        yield from concentrate(scene, actor.name)
+    elif command.action == "flee":
+        yield from flee(scene, command)
+
+
+def pursuers(command: TakeAction) -> tuple[str, ...]:
+    """Who runs after somebody who flees."""
+    return tuple(name for name in str(command.arguments.get("pursuers", "")).split(",") if name)
+
+
+def flee(scene: Scene, command: TakeAction) -> Facts[None]:
+    """« Une fuite » : one roll against all who pursue; ahead of all, the combatant is gone [FORUM-FLEE-1, -2]."""
+    actor, chasing = scene.one(command.actor), [scene.one(name) for name in pursuers(command)]
+    if chasing:
+        mine = yield from _run(scene, actor, command)
+        caught = False
+        for pursuer in chasing:
+            theirs = yield from _run(scene, pursuer, command)
+            yield e.PursuitRolled(name=actor.name, pursuer=pursuer.name, flight=mine, pursuit=theirs)
+            caught = caught or theirs.total >= mine.total
+        if caught:
+            return
+    yield e.CombatantLeft(name=actor.name, how="fled")
+
+
+def _run(scene: Scene, one: Combatant, command: TakeAction) -> Facts[Sum]:
+    modifiers = command.modifiers if one.name == command.actor else ()
+    return add_up(
+        (
+            die((yield from scene.die("flee", one.name, scene.number)), "FORUM-FLEE-1"),
+            Term(code="speed", value=one.number("speed"), rule="FORUM-FLEE-1"),
+            *typed(modifiers, "flee", "FORUM-MOD-1"),
+            *burdens(scene, one, "flee"),
+        )
+    )
 
 
 # --- La fin du tour ---------------------------------------------------------------------------------------------------
 
 
 def end_round(scene: Scene) -> Facts[None]:
-    """The attacks nobody answered, then « une perte de PV continue » [FORUM-END-1, FORUM-DEF-4, FORUM-BLEED-1]."""
+    """Silent duellists, attacks nobody answered, the dying, « une perte de PV continue » [FORUM-END-1, -BLEED-1]."""
+    yield from silent_duellists(scene)
     for unanswered in by_attacker(scene.combat):
         yield from settle(scene, unanswered, ())
+    yield from dying_rolls(scene)
     for victim, bleeding in scene.combat.open_bleedings():
         one = scene.one(victim.name)
-        if one.hp and one.status not in GONE:
+        if one.hp and one.present:
             loss = min(bleeding.amount, one.hp)
             yield e.BleedingTicked(wound=bleeding.wound, name=one.name, loss=loss, hp=one.hp - loss)
-            yield from fall(scene, one.name)
+            yield from fall(scene, one.name, f"{bleeding.wound}@r{scene.combat.round}")

@@ -1,0 +1,100 @@
+"""How rounds, initiative and turns change the state."""
+
+from dataclasses import replace
+
+from domain import events as e
+from domain.changes.common import Changes, with_one
+from domain.combat import Combat, Initiative, QueuedPost, SetAside
+
+
+def _round_began(combat: Combat, event: e.RoundBegan) -> Combat:
+    fresh = {
+        name: replace(
+            one,
+            posted=False,
+            turn_over=False,
+            defence=None,
+            delayed_until=None,
+            initiative=None if event.fresh else one.initiative,
+        )
+        for name, one in combat.combatants.items()
+    }
+    return replace(
+        combat,
+        combatants=fresh,
+        round=event.round,
+        round_command=event.command,
+        in_round=True,
+        to_roll=event.to_roll,
+        needs_of_keys={},
+    )
+
+
+def _initiative_set(combat: Combat, event: e.InitiativeSet) -> Combat:
+    return with_one(combat, event.name, initiative=Initiative(event.initiative, event.tiebreak))
+
+
+def _queued(combat: Combat, event: e.PostQueued) -> Combat:
+    return replace(combat, queued=(*combat.queued, QueuedPost(event.command, event.name, event.action)))
+
+
+def _without_queued(combat: Combat, command: int) -> Combat:
+    return replace(combat, queued=tuple(post for post in combat.queued if post.command != command))
+
+
+def _taken(combat: Combat, event: e.PostTaken) -> Combat:
+    return _without_queued(combat, event.command)
+
+
+def _set_aside(combat: Combat, event: e.CommandSetAside) -> Combat:
+    aside = SetAside(event.command, event.name, event.reason)
+    return replace(_without_queued(combat, event.command), set_aside=(*combat.set_aside, aside))
+
+
+def _absence_began(combat: Combat, event: e.AbsenceBegan) -> Combat:
+    return with_one(combat, event.name, absent=event.action)
+
+
+def _absence_ended(combat: Combat, event: e.AbsenceEnded) -> Combat:
+    return with_one(combat, event.name, absent=None)
+
+
+def _delayed(combat: Combat, event: e.TurnDelayed) -> Combat:
+    return with_one(combat, event.name, delayed_until=event.until)
+
+
+def _arrived(combat: Combat, event: e.CombatantArrived) -> Combat:
+    return with_one(combat, event.name, enters=None)
+
+
+def _turn_ended(combat: Combat, event: e.TurnEnded) -> Combat:
+    answered = tuple(aside for aside in combat.set_aside if aside.name != event.name)
+    ended = with_one(combat, event.name, turn_over=True, posted=event.posted)
+    return replace(ended, set_aside=answered)
+
+
+def _turn_missed(combat: Combat, event: e.TurnMissed) -> Combat:
+    missed = with_one(combat, event.name, turn_over=True)
+    return replace(missed, missed=(*combat.missed, (event.round, event.name)))
+
+
+def _round_ended(combat: Combat, event: e.RoundEnded) -> Combat:
+    undefended = {name: replace(one, defence=None) for name, one in combat.combatants.items()}
+    missed = tuple(turn for turn in combat.missed if turn[0] == event.round)
+    return replace(combat, combatants=undefended, in_round=False, missed=missed)
+
+
+CHANGES: Changes = {
+    e.RoundBegan: _round_began,
+    e.InitiativeSet: _initiative_set,
+    e.PostQueued: _queued,
+    e.PostTaken: _taken,
+    e.CommandSetAside: _set_aside,
+    e.AbsenceBegan: _absence_began,
+    e.AbsenceEnded: _absence_ended,
+    e.TurnDelayed: _delayed,
+    e.CombatantArrived: _arrived,
+    e.TurnEnded: _turn_ended,
+    e.TurnMissed: _turn_missed,
+    e.RoundEnded: _round_ended,
+}

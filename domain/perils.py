@@ -1,0 +1,128 @@
+"""Dangers and effects, for every ruleset: what strikes when a round turns, what weighs for a time, what runs out."""
+
+import re
+from collections.abc import Mapping
+
+from domain import commands as c
+from domain import events as e
+from domain.combat import Combat, Combatant
+from domain.dice import parse_dice
+from domain.errors import UnknownName, UnusableValue
+from domain.names import fold, slug
+from domain.refusals import NoSuchPeril
+from domain.roster import named
+from domain.ruleset import Facts, Rollers
+from domain.scene import Scene
+from domain.sums import Sum, Term
+
+_UNTIL = re.compile(r"rounds:[1-9]\d{0,3}|combat|permanent|care|rise|move|action|turn-(?:start|end):.+")
+
+
+def start_hazard(scene: Scene, command: c.StartHazard) -> Facts[None]:
+    """`hazard "Incendie" damage=1d6 to=all when=round-end`: a danger; `until=now` ends it."""
+    if command.until == "now":
+        ended = [one for one in scene.combat.hazards if one.slug == slug(command.label)]
+        if not ended:
+            raise NoSuchPeril(command.label)
+        yield e.HazardEnded(hazard=ended[0].number)
+        return
+    if not slug(command.label):
+        raise UnusableValue("hazard", command.label, "Incendie")
+    parse_dice(command.damage)
+    check_until(command.until)
+    for one in command.names:
+        _members(scene.combat, one)
+    yield e.HazardBegan(
+        hazard=scene.number,
+        label=command.label,
+        slug=slug(command.label),
+        damage=command.damage,
+        names=command.names,
+        when=command.when,
+        until=command.until,
+    )
+
+
+def start_effect(scene: Scene, command: c.StartEffect) -> Facts[None]:
+    """`effect NAMES mod.aim=-10 until=rounds:3 label=brouillard`: modifiers for a time; `until=now` ends it."""
+    struck = [one for name in command.names for one in _members(scene.combat, name)]
+    for one in dict.fromkeys(one.name for one in struck):
+        held = [effect.label for effect in scene.one(one).effects if fold(effect.label) == fold(command.label)]
+        for label in held:
+            yield e.EffectEnded(name=one, label=label)
+        if command.until == "now":
+            if not held:
+                raise NoSuchPeril(command.label)
+            continue
+        check_until(command.until)
+        yield e.EffectBegan(name=one, label=command.label, modifiers=command.modifiers, until=command.until)
+
+
+def check_until(until: str) -> None:
+    """Refuse what is no code of the board."""
+    if not _UNTIL.fullmatch(until):
+        raise UnusableValue("until", until, "rounds:2 | combat | care | rise | move | turn-end:NAME")
+
+
+def _members(combat: Combat, name: str) -> tuple[Combatant, ...]:
+    """Everybody, a side, or one combatant."""
+    if fold(name) in {"all", "tous", "toutes"}:
+        return tuple(combat.combatants.values())
+    kind, colon, side = name.partition(":")
+    if colon and fold(kind) in {"side", "camp"}:
+        found = tuple(one for one in combat.combatants.values() if one.side and fold(one.side) == fold(side))
+        if not found:
+            raise UnknownName("side", side, tuple({one.side for one in combat.combatants.values() if one.side}))
+        return found
+    return (named(combat, name),)
+
+
+def strike(scene: Scene, when: e.HazardTime) -> Facts[None]:
+    """Each danger rolls its damage once and costs it to everybody it hangs over; nothing protects from it."""
+    for hazard in [one for one in scene.combat.hazards if one.when == when]:
+        dice, cause = parse_dice(hazard.damage), f"{hazard.number}@r{scene.combat.round}"
+        faces: tuple[int, ...] = ()
+        if dice.sides:
+            faces = yield from scene.roll("hazard", hazard.label, dice.sides, cause)
+        terms = [Term(code="die", value=face) for face in faces]
+        constant = [Term(code="constant", value=dice.constant)] if dice.constant else []
+        damage = Sum(total=max(0, dice.total(faces)), terms=(*terms, *constant))
+        struck = [one.name for name in hazard.names for one in _members(scene.combat, name)]
+        for name in dict.fromkeys(struck):
+            one = scene.one(name)
+            if not one.present or not one.hp:
+                continue
+            loss = min(damage.total, one.hp)
+            yield e.HazardStruck(
+                hazard=hazard.number, label=hazard.label, name=name, damage=damage, loss=loss, hp=one.hp - loss
+            )
+            if one.hp == loss:
+                yield from scene.ruleset.fallen(scene, name, cause)
+
+
+def may_strike(combat: Combat, command: c.Command) -> Rollers:
+    """The dangers that could roll while a command is adjudicated."""
+    if isinstance(command, (c.BeginRound, c.CloseCombat)) and combat.hazards:
+        return {"hazard": tuple(hazard.label for hazard in combat.hazards)}
+    return {}
+
+
+def run_durations(scene: Scene) -> Facts[None]:
+    """What lasts rounds has one less at each round's end, and ends with its last."""
+    for one in tuple(scene.combat.combatants.values()):
+        for held in one.conditions:
+            which = {"name": one.name, "condition": held.name, "wound": held.wound}
+            yield from _run(held.until, e.ConditionShortened, e.ConditionEnded, which)
+        for effect in one.effects:
+            yield from _run(effect.until, e.EffectShortened, e.EffectEnded, {"name": one.name, "label": effect.label})
+    for hazard in scene.combat.hazards:
+        yield from _run(hazard.until, e.HazardShortened, e.HazardEnded, {"hazard": hazard.number})
+
+
+def _run(until: str, shortened: type[e.Event], ended: type[e.Event], which: Mapping[str, object]) -> Facts[None]:
+    """One round less, or the end; nothing for what does not count rounds."""
+    kind, _, left = until.partition(":")
+    if kind == "rounds" and int(left) > 1:
+        yield shortened.model_validate({**which, "until": f"rounds:{int(left) - 1}"})
+    elif kind == "rounds":
+        yield ended.model_validate(which)

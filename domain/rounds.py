@@ -1,0 +1,200 @@
+"""Rounds and turns, for every ruleset: who may post, who is waited for, early posts, what a round's end does."""
+
+from domain import commands as c
+from domain import events as e
+from domain.combat import Combat, QueuedPost
+from domain.errors import DiceRefusal, RuleRefusal
+from domain.perils import run_durations, strike
+from domain.refusals import (
+    AbsentAttack,
+    AlreadyQueued,
+    DelayIdle,
+    InitiativeKnown,
+    InitiativeMissing,
+    NobodyUp,
+    NoCombatants,
+    NoRound,
+)
+from domain.ruleset import Facts, Rollers, Ruleset
+from domain.scene import Scene
+
+
+def begin_round(scene: Scene) -> Facts[None]:
+    """End the round that is open, welcome who arrives, begin the next, roll initiative."""
+    yield from end_round(scene)
+    number = scene.combat.round + 1
+    for one in scene.combat.combatants.values():
+        if one.enters is not None and one.enters <= number:
+            yield e.CombatantArrived(name=one.name)
+    able = [one for one in scene.combat.combatants.values() if one.able]
+    if not able:
+        raise NoCombatants
+    fresh = scene.ruleset.rolls_each_round(scene.combat)
+    to_roll = tuple(one.name for one in able if fresh or one.initiative is None)
+    yield e.RoundBegan(round=number, command=scene.number, to_roll=to_roll, fresh=fresh)
+    yield from strike(scene, "round-start")
+    yield from scene.ruleset.roll_initiative(scene, scene.combat.unrolled(), ())
+
+
+def end_round(scene: Scene) -> Facts[None]:
+    """Turns missed, the ruleset's end-of-round effects, dangers, ends of durations; nothing when no round is open.
+
+    A post that waited for somebody silent is taken before the round ends.
+    """
+    if not scene.combat.in_round:
+        return
+    for name in scene.combat.unrolled():
+        yield from _miss(scene, name)
+    while waiting := [one for one in scene.combat.order() if not one.turn_over]:
+        if _due(scene.combat, (waiting[0].name,)) or waiting[0].absent:
+            yield from _play_due_post(scene, waiting[0].name)
+        if not scene.one(waiting[0].name).turn_over and scene.one(waiting[0].name).able:
+            yield from _miss(scene, waiting[0].name)
+    yield from scene.ruleset.end_round(scene)
+    yield from strike(scene, "round-end")
+    yield from run_durations(scene)
+    yield e.RoundEnded(round=scene.combat.round)
+
+
+def _miss(scene: Scene, name: str) -> Facts[None]:
+    yield from scene.ruleset.turn_lost(scene, name)
+    yield e.TurnMissed(name=name, round=scene.combat.round)
+
+
+def set_initiative(scene: Scene, command: c.SetInitiative) -> Facts[None]:
+    """The dice of those who roll later; a typed die may be given again, the later stands."""
+    if not scene.combat.in_round:
+        raise NoRound
+    typed = {dice.roller for dice in command.dice if "?" not in dice.faces}
+    for name in command.names:
+        if scene.one(name).initiative is not None and name not in typed:
+            raise InitiativeKnown(name)
+    yield from scene.ruleset.roll_initiative(scene, command.names, command.modifiers)
+
+
+def end_turn(scene: Scene) -> Facts[None]:
+    """`next`: the turn of whoever is up passes."""
+    if not scene.combat.in_round:
+        raise NoRound
+    if missing := scene.combat.unrolled():
+        raise InitiativeMissing(missing)
+    up = scene.ruleset.up(scene.combat)
+    if not up:
+        raise NobodyUp(scene.combat.round)
+    yield from _pass_over(scene, up[0], "next")
+
+
+def skip(scene: Scene, command: c.SkipTurn) -> Facts[None]:
+    """`skip NAME`: somebody's turn passes, whenever it would come; what they posted early is dropped."""
+    scene.require_able(scene.one(command.name).name)
+    yield from _pass_over(scene, scene.one(command.name).name, "skip")
+
+
+def _pass_over(scene: Scene, name: str, how: e.TurnEnd) -> Facts[None]:
+    for queued in _due(scene.combat, (name,)):
+        yield e.CommandSetAside(command=queued.command, name=name, reason="skipped")
+    yield from scene.ruleset.turn_lost(scene, name)
+    yield e.TurnEnded(name=name, how=how, posted=False)
+
+
+def delay(scene: Scene, command: c.DelayTurn) -> Facts[None]:
+    """`delay NAME until=NAME`: act right after somebody who acts later."""
+    one, other = scene.one(command.name), scene.one(command.until)
+    scene.require_able(one.name)
+    order = [each.name for each in scene.combat.order()]
+    if one.name not in order or other.name not in order or order.index(other.name) <= order.index(one.name):
+        raise DelayIdle(one.name, other.name)
+    if other.delayed_until == one.name or other.turn_over:
+        raise DelayIdle(one.name, other.name)
+    yield e.TurnDelayed(name=one.name, until=other.name)
+
+
+def start_absence(scene: Scene, command: c.DeclareAbsent) -> Facts[None]:
+    """`absent NAME action="…"`: a standing action, never an attack."""
+    one = scene.one(command.name)
+    if "attack" in scene.ruleset.actions[command.action.action]:
+        raise AbsentAttack(one.name, command.action.action)
+    yield e.AbsenceBegan(name=one.name, action=command.action)
+
+
+# --- Posts, on time or early ------------------------------------------------------------------------------------------
+
+
+def post(scene: Scene, command: c.TakeAction) -> Facts[None]:
+    """A post on its turn is adjudicated; before it, it is kept where the rules say so, else refused."""
+    scene.require_able(command.actor)
+    one = scene.one(command.actor)
+    if one.absent is not None:
+        yield e.AbsenceEnded(name=one.name)
+    early = scene.combat.unrolled() or one.name not in scene.ruleset.up(scene.combat)
+    if early and scene.ruleset.queues(scene.combat):
+        if waiting := _due(scene.combat, (one.name,)):
+            raise AlreadyQueued(one.name, waiting[0].command)
+        yield e.PostQueued(command=scene.number, name=one.name, action=command)
+        scene.tray.lay_aside()
+        return
+    scene.require_turn(one.name)
+    yield from scene.ruleset.act(scene, command)
+
+
+def play_due_posts(scene: Scene) -> Facts[None]:
+    """Take the posts whose turn has come, one after the other."""
+    while scene.combat.status == "open" and scene.combat.in_round:
+        up = scene.ruleset.up(scene.combat)
+        due = [name for name in up if _due(scene.combat, (name,)) or scene.combat.combatants[name].absent]
+        if not due:
+            return
+        before = len(scene.combat.queued), scene.combat.combatants[due[0]].turn_over
+        yield from _play_due_post(scene, due[0])
+        if (len(scene.combat.queued), scene.combat.combatants[due[0]].turn_over) == before:
+            return
+
+
+def _play_due_post(scene: Scene, name: str) -> Facts[None]:
+    """Adjudicate the post that waited, or the standing action, under its own number and with its own dice.
+
+    A post that the rules now refuse is set aside and said so; a die that is missing refuses the command at hand, which
+    can give it by name.
+    """
+    queued = next(iter(_due(scene.combat, (name,))), None)
+    absent = scene.combat.combatants[name].absent
+    action = queued.action if queued else absent
+    if action is None:
+        return
+    number, tray = scene.number, scene.tray
+    if queued:
+        yield e.PostTaken(command=queued.command, name=name)
+        scene.number = queued.command
+    scene.tray = tray.in_front(action.dice, scene.ruleset.may_roll(scene.combat, action))
+    begun = False
+    try:
+        for fact in scene.ruleset.act(scene, action):
+            begun = True
+            yield fact
+    except DiceRefusal:
+        raise
+    except RuleRefusal as refusal:
+        if begun:
+            raise
+        reason = type(refusal).__name__
+        yield e.CommandSetAside(command=scene.number, name=name, reason=reason)
+        if not queued:
+            yield e.AbsenceEnded(name=name)
+    else:
+        yield from scene.tray.settle()
+    finally:
+        scene.number, scene.tray = number, tray
+
+
+def _due(combat: Combat, names: tuple[str, ...]) -> tuple[QueuedPost, ...]:
+    return tuple(queued for queued in combat.queued if queued.name in names)
+
+
+def rollers_of_due_posts(combat: Combat, ruleset: Ruleset) -> Rollers:
+    """Who could throw what when posts that wait are taken: their missing dice are given by name."""
+    found: dict[str, tuple[str, ...]] = {}
+    standing = [one.absent for one in combat.combatants.values() if one.absent]
+    for action in (*(queued.action for queued in combat.queued), *standing):
+        for purpose, names in ruleset.may_roll(combat, action).items():
+            found[purpose] = (*found.get(purpose, ()), *names)
+    return found

@@ -1,0 +1,61 @@
+"""When the game master overrules the result of one attack: what then follows, under the rules."""
+
+from domain import commands as c
+from domain import events as e
+from domain.combat import PendingAttack
+from domain.errors import KeyNeeded
+from domain.exchange import resolved
+from domain.refusals import NoSuchAttack, RulingIdle, TargetGone
+from domain.ruleset import Facts
+from domain.rulesets.forum.care import restore
+from domain.rulesets.forum.damage import inflict
+from domain.rulesets.forum.survival import risen
+from domain.scene import Pool, Scene
+
+
+def overrule(scene: Scene, command: c.OverruleAttack) -> Facts[None]:
+    """`ruling on N outcome=hit`: damage and resistance are rolled; `outcome=miss`: what the hit cost is given back."""
+    if not command.why:
+        raise KeyNeeded("why")
+    pending = next((attack for attack in scene.combat.pending if attack.attack == command.attack), None)
+    settled = scene.combat.settled.get(command.attack)
+    if pending is None and settled is None:
+        raise NoSuchAttack(command.attack)
+    before = settled.outcome if settled else "pending"
+    if (before, command.outcome) in {("hit", "hit"), ("avoided", "miss"), ("void", "miss")}:
+        raise RulingIdle("outcome")
+    yield e.RulingMade(
+        name=None, subject=f"outcome.{command.attack}", before=before, after=command.outcome, why=command.why
+    )
+    attack = pending or (settled.attack if settled else None)
+    assert attack is not None
+    if command.outcome == "hit":
+        yield from _strike_home(scene, attack)
+    else:
+        yield resolved(attack, "avoided", "ruling")
+        yield from Pool(attack.kept if pending else ()).idle()
+        if settled and settled.wound:
+            yield from _give_back(scene, attack.target, settled.wound, settled.loss)
+
+
+def _strike_home(scene: Scene, attack: PendingAttack) -> Facts[None]:
+    target = scene.one(attack.target)
+    if not target.present:
+        raise TargetGone(target.name, target.status)
+    waiting = any(one.attack == attack.attack for one in scene.combat.pending)
+    pool = Pool(attack.kept if waiting else ())
+    yield resolved(attack, "hit", "ruling")
+    if target.hp:
+        yield from inflict(scene, attack, (), pool)
+    yield from pool.idle()
+
+
+def _give_back(scene: Scene, name: str, wound: str, loss: int) -> Facts[None]:
+    """The hit points, the haemorrhage and the fall that came of a wound."""
+    for bleeding in scene.one(name).bleeding:
+        if bleeding.wound == wound:
+            yield e.BleedingStopped(wound=wound, name=name)
+    fell = scene.one(name).fell_by == wound
+    yield from restore(scene.one(name), loss, "ruling")
+    if fell and scene.one(name).status != "active":
+        yield from risen(scene, name)

@@ -1,0 +1,150 @@
+"""The game master's fiat, for every ruleset: a ruling is an event of its own, then what follows from it."""
+
+from domain import commands as c
+from domain import events as e
+from domain.combat import Combatant
+from domain.errors import KeyNeeded, UnknownName, UnusableValue
+from domain.perils import check_until
+from domain.refusals import NoRound, NothingBleeds, RulingIdle, TargetGone
+from domain.ruleset import Facts
+from domain.scene import Scene
+from domain.sums import Sum, Term
+
+
+def rule(scene: Scene, command: c.MakeRuling) -> Facts[None]:  # noqa: C901, PLR0912 - a list of what can be ruled
+    """`ruling NAME hp=12`, `+prone`, `bleed=3`, `-bleed`, `initiative=20`, `dead`, `alive`, `SAN=-3`."""
+    if not command.why:
+        raise KeyNeeded("why")
+    one = scene.one(command.name)
+    match command.subject:
+        case "hp":
+            yield from _rule_hp(scene, command, one)
+        case "bleed":
+            amount = ruled_value(command, 0)
+            if amount < 1:
+                raise UnusableValue("bleed", command.value, "1, 2, 3…")
+            yield _ruling(command, "bleed", None, amount)
+            yield e.BleedingBegan(wound=f"{scene.number}.1", name=one.name, kind="hp_per_round", amount=amount)
+        case "stop":
+            yield from _stop_bleeding(command, one)
+        case "initiative":
+            if not scene.combat.in_round:
+                raise NoRound
+            before = one.initiative.sum.total if one.initiative else None
+            after = ruled_value(command, before or 0)
+            yield _ruling(command, "initiative", before, after)
+            decided = Sum(total=after, terms=(Term(code="ruling", value=after),))
+            yield e.InitiativeSet(name=one.name, initiative=decided, tiebreak=scene.ruleset.tiebreak(one))
+            yield from scene.settle_ties()
+        case "dead":
+            if one.status == "dead":
+                raise RulingIdle("dead")
+            yield _ruling(command, "dead", None, None)
+            yield e.CombatantFell(name=one.name, status="dead", rule="ruling", cause=str(scene.number))
+        case "alive":
+            if one.status not in {"dead", "dying", "unconscious"}:
+                raise RulingIdle("alive")
+            yield _ruling(command, "alive", None, None)
+            yield from scene.ruleset.risen(scene, one.name)
+        case "gain" | "lose":
+            yield from _rule_condition(command, one)
+        case "counter":
+            counter = command.counter or ""
+            before = one.counters.get(counter)
+            if before is None:
+                raise UnknownName("counter", counter, tuple(one.counters))
+            after = ruled_value(command, before)
+            yield _ruling(command, counter, before, after)
+            yield e.CounterSet(name=one.name, counter=counter, before=before, value=after)
+
+
+def _ruling(command: c.MakeRuling, subject: str, before: int | None, after: int | None) -> e.RulingMade:
+    return e.RulingMade(
+        name=command.name,
+        subject=subject,
+        before=None if before is None else str(before),
+        after=None if after is None else str(after),
+        why=command.why or "",
+    )
+
+
+def _rule_hp(scene: Scene, command: c.MakeRuling, one: Combatant) -> Facts[None]:
+    if one.hp is None or one.hp_max is None:
+        raise UnusableValue("hp", command.value, "")
+    after = min(max(ruled_value(command, one.hp), 0), one.hp_max)
+    yield _ruling(command, "hp", one.hp, after)
+    if after > 0 and one.hp == 0:
+        yield from scene.ruleset.risen(scene, one.name)
+    if after == 0 and one.hp > 0:
+        yield from scene.ruleset.fallen(scene, one.name, str(scene.number))
+
+
+def _stop_bleeding(command: c.MakeRuling, one: Combatant) -> Facts[None]:
+    wounds = [bleeding.wound for bleeding in one.bleeding]
+    if not wounds:
+        raise NothingBleeds(one.name)
+    if command.wound is not None and command.wound not in wounds:
+        raise UnknownName("wound", command.wound, tuple(wounds))
+    yield _ruling(command, "-bleed", None, None)
+    for wound in wounds:
+        if command.wound in {None, wound}:
+            yield e.BleedingStopped(wound=wound, name=one.name)
+
+
+def _rule_condition(command: c.MakeRuling, one: Combatant) -> Facts[None]:
+    """`+prone` with an end (until care when nothing is said), `-prone`."""
+    condition, until = command.value, command.until or "care"
+    if command.subject == "gain":
+        check_until(until)
+        yield _ruling(command, f"+{condition}", None, None)
+        if not one.has(condition):
+            yield e.ConditionGained(name=one.name, condition=condition, until=until)
+        return
+    held = [each for each in one.conditions if each.name == condition]
+    if not held:
+        raise UnknownName("condition", condition, tuple(each.name for each in one.conditions))
+    yield _ruling(command, f"-{condition}", None, None)
+    for each in held:
+        yield e.ConditionEnded(name=one.name, condition=condition, wound=each.wound)
+
+
+def ruled_value(command: c.MakeRuling, before: int) -> int:
+    """The value that `12` sets, `+3` and `-3` change to, `to:-2` sets below zero."""
+    text = command.value
+    absolute, relative = text.removeprefix("to:"), text[:1] in {"+", "-"}
+    try:
+        number = int(absolute) if len(absolute) <= 10 else None  # noqa: PLR2004 - beyond any sheet
+    except ValueError:
+        number = None
+    if number is None:
+        raise UnusableValue(command.subject, text, "12 | +3 | -3 | to:-2")
+    return before + number if relative else number
+
+
+def set_option(scene: Scene, command: c.SetOption) -> Facts[None]:
+    """`option NAME=value from=now why="…"`."""
+    if not command.why:
+        raise KeyNeeded("why")
+    known = scene.ruleset.options
+    if command.option not in known:
+        raise UnknownName("option", command.option, tuple(known))
+    if not known[command.option].allows(command.value):
+        raise UnusableValue(command.option, command.value, " | ".join(known[command.option].values))
+    before = scene.option(command.option)
+    if before == command.value:
+        raise RulingIdle(command.option)
+    subject = f"option.{command.option}"
+    yield e.RulingMade(name=None, subject=subject, before=before, after=command.value, why=command.why)
+    yield e.OptionSet(option=command.option, value=command.value)
+
+
+def leave(scene: Scene, command: c.LeaveFight) -> Facts[None]:
+    """`leave NAME fled|surrendered|captured|gone`: out of the fight; what they would have posted is dropped."""
+    one = scene.one(command.name)
+    if not one.present:
+        raise TargetGone(one.name, one.status)
+    for queued in scene.combat.queued:
+        if queued.name == one.name:
+            yield e.CommandSetAside(command=queued.command, name=one.name, reason="left")
+    yield from scene.ruleset.departing(scene, one.name)
+    yield e.CombatantLeft(name=one.name, how=command.how)
