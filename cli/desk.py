@@ -6,10 +6,11 @@ import os
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
+from pathlib import Path
 from uuid import uuid4
 
 from cli.lexer import Word
-from cli.mistakes import CombatUnnamed, ScriptError, UnknownCombat
+from cli.mistakes import CombatUnnamed, FileUnreadable, NotText, ScriptError, UnknownCombat
 from cli.reader import Spoken, read_line, read_words
 from cli.store import open_store
 from cli.words import Words
@@ -37,6 +38,15 @@ def locale_language() -> Lang:
     return "fr" if code.casefold().startswith("fr") else "en"
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What a `post` line says of the lines after it."""
+
+    by: str | None = None
+    link: str | None = None
+    posted_at: datetime | None = None
+
+
 @dataclass
 class Desk:
     """One invocation of the command line, or one script being played."""
@@ -46,6 +56,11 @@ class Desk:
     acting: str | None = None
     chosen_lang: Lang | None = None
     fight: Fight | None = None
+    folder: Path = field(default_factory=Path.cwd)
+    """Where the files stand that a line names."""
+    title: str | None = None
+    """The title under which a fight is played instead of its own."""
+    origin: Origin = field(default_factory=Origin)
     opened: tuple[Journal, Keyring] | None = field(default=None, repr=False)
 
     @cached_property
@@ -120,14 +135,31 @@ class Desk:
         return Fight(self.journal, listed.combat_id, listed.slug, self.keyring, now, at_least=listed.version)
 
     def hear(self, text: str) -> Spoken | None:
-        """Read one line of script against the combat as it stands."""
+        """Read one line of script against the combat as it stands; a `post` line speaks for those after it."""
         combat, words = self._context()
-        return read_line(text, combat, words)
+        spoken = read_line(text, combat, words, self.read_file)
+        if spoken is not None and spoken.verb == "post":
+            self.origin = Origin(spoken.by, spoken.link, spoken.posted_at)
+        return spoken
 
     def hear_words(self, words: tuple[Word, ...], text: str) -> Spoken:
         """Read a command whose words the shell has cut."""
         combat, vocabulary = self._context()
-        return read_words(words, text, combat, vocabulary)
+        return read_words(words, text, combat, vocabulary, self.read_file)
+
+    def read_file(self, name: str) -> str:
+        """The text of a file that a line names, beside the script that names it.
+
+        Raises:
+            FileUnreadable: there is none, or it cannot be read.
+            NotText: it is no text.
+        """
+        try:
+            return (self.folder / name).read_bytes().decode("utf-8-sig")
+        except OSError as error:
+            raise FileUnreadable(name, error.strerror or "") from None
+        except UnicodeDecodeError:
+            raise NotText(name) from None
 
     def _context(self) -> tuple[Combat, Words]:
         combat = self.fight.combat if self.fight else Combat()
@@ -135,15 +167,28 @@ class Desk:
 
     def do(
         self, spoken: Spoken, text: str, *, file: str | None = None, line: int | None = None, again: bool = True
-    ) -> Entry:
-        """Adjudicate a command and record it; `combat` opens a new fight.
+    ) -> Entry | None:
+        """Adjudicate a command and record it; `combat` opens a new fight. None for what records nothing.
 
         Raises:
             CombatError: it is refused; nothing is recorded.
         """
-        said = Said(self.acting, spoken.by, spoken.link, spoken.posted_at, text, file, line)
         command = spoken.command
+        if command is None:
+            return None
+        said = Said(
+            acting=self.acting,
+            by=spoken.by or self.origin.by,
+            link=spoken.link or self.origin.link,
+            posted_at=spoken.posted_at or self.origin.posted_at,
+            text=text,
+            file=file,
+            line=line,
+            secret=spoken.secret,
+            files=dict(spoken.files),
+        )
         if isinstance(command, OpenCombat):
+            command = command.model_copy(update={"title": self.title or command.title})
             if any(one.slug == slug(command.title) for one in self.journal.combats()):
                 raise CombatExists(slug(command.title))
             self.fight = Fight.open(self.journal, uuid4(), command, said, self.keyring, now)
@@ -153,7 +198,7 @@ class Desk:
         return fight.declare(command, said, again=again)
 
     def say(self, text: str) -> Entry | None:
-        """Hear one line and do it; None for a blank line or a comment.
+        """Hear one line and do it; None for what records nothing.
 
         Raises:
             ScriptError: it cannot be read, or is refused.

@@ -102,6 +102,14 @@ class FileUnreadable(WordError):
 
 
 @dataclass(eq=False)
+class UnreadableTable(WordError):
+    """A sheet or house file is no TOML, or holds what has no place in it."""
+
+    file: str
+    reason: str
+
+
+@dataclass(eq=False)
 class CombatUnnamed(WordError):
     """A file without a `combat` line needs `-c`; a command needs a combat when none was used yet."""
 

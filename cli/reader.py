@@ -6,6 +6,7 @@ from datetime import datetime
 
 from cli.lexer import Word, words_of
 from cli.mistakes import (
+    FileUnreadable,
     KeyTwice,
     ScriptError,
     UnclosedQuote,
@@ -24,18 +25,24 @@ from domain.names import fold
 from domain.roster import named
 
 REPEATABLE = {"mod", "bonus", "malus"}
-SAID = {"by", "link", "at"}
+SAID = {"by", "link", "at", "secret"}
 LARGEST = 10**9
 
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A command with what the line says of its origin."""
+    """A command with what the line says of its origin.
 
-    command: Command
+    `post` (whose origin serves the lines after it) and `waiting` have no command; `verb` tells them apart.
+    """
+
+    command: Command | None
+    verb: str
     by: str | None = None
     link: str | None = None
     posted_at: datetime | None = None
+    secret: bool = False
+    files: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -45,12 +52,14 @@ class Line:
     words: Sequence[Word]
     vocabulary: Words
     combat: Combat
+    read_file: Callable[[str], str]
     at: int = 0
     place: Word | None = None
     """The word in hand: where the caret goes when something is wrong."""
     dice: list[GivenDice] = field(default_factory=list)
     modifiers: list[Modifier] = field(default_factory=list)
     said: dict[str, str] = field(default_factory=dict)
+    files: dict[str, str] = field(default_factory=dict)
     why: str | None = None
 
     def more(self) -> bool:
@@ -65,6 +74,11 @@ class Line:
         self.place = self.words[self.at]
         self.at += 1
         return self.place
+
+    def file(self, name: str) -> str:
+        """The text of a file that the line names; it will be recorded with the line."""
+        self.files[name] = self.read_file(name)
+        return self.files[name]
 
     def combatant(self) -> str:
         """The next word as a combatant's name."""
@@ -136,7 +150,18 @@ class Line:
         return Modifier(value=value, label=label or None, purpose=known)
 
 
-def read_line(text: str, combat: Combat, vocabulary: Words) -> Spoken | None:
+def no_files(name: str) -> str:
+    """Read no file: for lines that come from nowhere on the disk.
+
+    Raises:
+        FileUnreadable: always.
+    """
+    raise FileUnreadable(name, "")
+
+
+def read_line(
+    text: str, combat: Combat, vocabulary: Words, read_file: Callable[[str], str] = no_files
+) -> Spoken | None:
     """The command of one line as written; None for a blank line or a comment.
 
     Raises:
@@ -146,42 +171,50 @@ def read_line(text: str, combat: Combat, vocabulary: Words) -> Spoken | None:
         words = words_of(text)
     except (UnclosedQuote, UnreadableCharacter) as mistake:
         raise ScriptError(mistake, text, mistake.column) from None
-    return read_words(words, text, combat, vocabulary) if words else None
+    return read_words(words, text, combat, vocabulary, read_file) if words else None
 
 
-def read_words(words: Sequence[Word], text: str, combat: Combat, vocabulary: Words) -> Spoken:
+def read_words(
+    words: Sequence[Word],
+    text: str,
+    combat: Combat,
+    vocabulary: Words,
+    read_file: Callable[[str], str] = no_files,
+) -> Spoken:
     """The command of these words.
 
     Raises:
         ScriptError: they make none.
     """
     in_order = sorted(words, key=lambda word: word.value is not None)  # bare words may stand after pairs too
-    line = Line(in_order, vocabulary, combat)
+    line = Line(in_order, vocabulary, combat, read_file)
     try:
         if words[0].value is not None:
             line.place = words[0]
             raise WordMissing("verb")
-        command = _read(line)
+        verb, command = _read(line)
         posted_at = moment(line.said["at"]) if "at" in line.said else None
+        secret = choice(line, "secret", line.said, ("yes", "no")) == "yes"
     except CombatError as mistake:
         place = line.place
         column = 0 if place is None else place.value_column or place.column
         if isinstance(mistake, (UnknownKey, KeyTwice, WordMissing)) and place is not None:
             column = place.column
         raise ScriptError(mistake, text, column) from None
-    return Spoken(command, line.said.get("by"), line.said.get("link"), posted_at)
+    return Spoken(command, verb, line.said.get("by"), line.said.get("link"), posted_at, secret, line.files)
 
 
-def _read(line: Line) -> Command:
-    from cli.verbs import VERBS, read_action  # noqa: PLC0415 - the verbs are written with this module's pieces
+def _read(line: Line) -> tuple[str, Command | None]:
+    from cli.turns import read_action  # noqa: PLC0415 - the verbs are written with this module's pieces
+    from cli.verbs import VERBS  # noqa: PLC0415
 
     first = line.words[0]
     verb = None if first.quoted or first.value is not None else line.vocabulary.verbs.get(fold(first.text))
     if verb is not None:
         line.take("verb")
-        reader: Callable[[Line], Command] = VERBS[verb]
-        return reader(line)
-    return read_action(line)
+        reader: Callable[[Line], Command | None] = VERBS[verb]
+        return verb, reader(line)
+    return "act", read_action(line)
 
 
 def _takes(key: str, allowed: Sequence[str]) -> bool:
@@ -232,16 +265,27 @@ def mode(line: Line, values: Mapping[str, str]) -> Mode | None:
 
 
 def typed_value(line: Line, key: str, text: str, kind: str) -> Value:
-    """A value of the kind that a ruleset's table gives ("int", "word", "yes_no", "one|of|these")."""
+    """A value of the kind that a ruleset's table gives ("int", "word", "name", "yes_no", "a|b")."""
     match kind:
         case "int":
             return number(key, text)
         case "yes_no":
             return choice(line, key, {key: text}, ("yes", "no")) == "yes"
+        case "text":
+            return text
+        case "name":
+            return named(line.combat, text).name
+        case "names":
+            return ",".join(named(line.combat, name.strip()).name for name in text.split(",") if name.strip())
         case _ if "|" in kind:
             return choice(line, key, {key: text}, kind.split("|")) or text
         case _:
             return line.vocabulary.value(text)
+
+
+def all_dice(line: Line) -> tuple[str, ...]:
+    """Every purpose of dice that the rules and the dangers know."""
+    return ("hazard", *line.vocabulary.ruleset.dice) if line.vocabulary.ruleset else ()
 
 
 def kind_of(key: str, schema: Mapping[str, str]) -> str:

@@ -6,18 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cli.desk import Desk
+from cli.growth import Played, new_from
 from cli.lexer import words_of
-from cli.mistakes import (
-    CombatUnnamed,
-    FileUnreadable,
-    LineTooLong,
-    NothingInside,
-    NotItsBeginning,
-    NotText,
-    ScriptError,
-)
+from cli.mistakes import CombatUnnamed, FileUnreadable, LineTooLong, NothingInside, NotText, ScriptError
 from cli.words import shared_verbs
-from domain.commands import OpenCombat
+from domain.commands import OpenCombat, Redo, Undo
 from domain.errors import CombatError, Conflict
 from domain.history import Entry
 from domain.names import fold, slug
@@ -25,19 +18,26 @@ from domain.refusals import CombatExists
 
 LONGEST_LINE = 20_000
 _WRAPPER = re.compile(r"^\s*(?:\[/?code[^\]]*\]|```\w*)\s*|\s*(?:\[/code\]|```)\s*$", re.IGNORECASE)
+RECORDS_NOTHING = {"post", "waiting"}
 
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """One declaration of a file: its line (from 1) as written, and without `[code]` around it."""
+    """One line of a file that says something: its number (from 1), as written, and without `[code]` around it."""
 
     line: int
     text: str
     bare: str
 
+    @property
+    def verb(self) -> str | None:
+        """The table verb, None for an action."""
+        first = words_of(self.bare)[0]
+        return None if first.quoted else shared_verbs().get(fold(first.text))
+
 
 def declarations(path: Path) -> tuple[Declaration, ...]:
-    """The declarations of a file, blank lines and comments left out.
+    """The lines of a file that say something; blank lines and comments are left out.
 
     Raises:
         WordError: the file cannot be read, is no text, is empty, or has a line beyond all measure.
@@ -78,27 +78,38 @@ def play(path: Path, desk: Desk, heard: Callable[[Entry], None]) -> tuple[int, i
 
     Raises:
         ScriptError: a line cannot be read or is refused: what stands before it stays, nothing after it is recorded.
-        NotItsBeginning: what was played from this file is no longer its beginning; nothing is recorded.
+        NotItsBeginning: what was played from this file no longer stands in it; nothing is recorded.
     """
     lines = declarations(path)
+    desk.folder = path.absolute().parent
     _take_seat(lines[0], path, desk)
-    at = new = _played(lines, path, desk)
-    first = at
-    while at < len(lines):
-        one = lines[at]
-        try:
-            spoken = desk.hear(one.bare)
-            assert spoken is not None
-            entry = desk.do(spoken, one.text, file=path.name, line=one.line, again=False)
-        except Conflict:
-            at = _played(lines, path, desk)
-            continue
-        except CombatError as mistake:
-            raise _placed(mistake, one, path.name) from None
-        heard(entry)
-        at += 1
-        new = at
-    return new - first, len(lines)
+    fresh = _new_lines(lines, path, desk)
+    new = 0
+    for one in lines:
+        if one.verb in RECORDS_NOTHING or one in fresh:
+            try:
+                entry = _play_one(one, path, desk)
+            except Conflict:
+                return _again(path, desk, heard, new)
+            except CombatError as mistake:
+                raise _placed(mistake, one, path.name) from None
+            if entry:
+                heard(entry)
+                new += 1
+    return new, sum(1 for one in lines if one.verb not in RECORDS_NOTHING)
+
+
+def _play_one(one: Declaration, path: Path, desk: Desk) -> Entry | None:
+    spoken = desk.hear(one.bare)
+    return desk.do(spoken, one.text, file=path.name, line=one.line, again=False) if spoken else None
+
+
+def _again(path: Path, desk: Desk, heard: Callable[[Entry], None], new: int) -> tuple[int, int]:
+    """Somebody else was first: look again at what of the file is new."""
+    if desk.fight:
+        desk.fight.refresh()
+    more, total = play(path, desk, heard)
+    return new + more, total
 
 
 def _take_seat(first: Declaration, path: Path, desk: Desk) -> None:
@@ -109,7 +120,7 @@ def _take_seat(first: Declaration, path: Path, desk: Desk) -> None:
             raise CombatUnnamed(tuple(one.slug for one in desk.journal.combats()))
         desk.sit()
         return
-    title = slug(opening.title)
+    title = slug(desk.title or opening.title)
     if any(one.slug == title for one in desk.journal.combats()):
         desk.combat = title
         fight = desk.sit()
@@ -119,30 +130,38 @@ def _take_seat(first: Declaration, path: Path, desk: Desk) -> None:
 
 def _opening(first: Declaration, path: Path, desk: Desk) -> OpenCombat | None:
     """The file's `combat` line, read on its own; None when the file begins with something else."""
-    if shared_verbs().get(fold(words_of(first.bare)[0].text)) != "combat":
+    if first.verb != "combat":
         return None
     try:
-        spoken = Desk(desk.store, opened=desk.opened).hear(first.bare)
+        spoken = Desk(desk.store, opened=desk.opened, folder=desk.folder).hear(first.bare)
     except CombatError as mistake:
         raise _placed(mistake, first, path.name) from None
     return spoken.command if spoken and isinstance(spoken.command, OpenCombat) else None
 
 
-def _played(lines: tuple[Declaration, ...], path: Path, desk: Desk) -> int:
-    """How many declarations of the file have been played; they must be its exact beginning."""
+def _new_lines(lines: tuple[Declaration, ...], path: Path, desk: Desk) -> tuple[Declaration, ...]:
+    """The declarations that have not been played yet."""
+    said = [one for one in lines if one.verb not in RECORDS_NOTHING]
     if desk.fight is None:
-        return 0
+        return tuple(said)
     desk.fight.refresh()
-    entries = [entry for entry in desk.fight.history.entries if entry.declared.file == path.name]
-    for at, entry in enumerate(entries):
-        text = entry.declared.text or ""
-        if at >= len(lines) or _said(lines[at].bare) != _said(_WRAPPER.sub("", text)):
-            line = lines[at].line if at < len(lines) else lines[-1].line + 1
-            raise NotItsBeginning(path.name, line, text.strip(), entry.number)
-    return len(entries)
+    history = desk.fight.history
+    standing = history.effective_versions()
+    played = [
+        Played(
+            number=entry.number,
+            text=(entry.declared.text or "").strip(),
+            words=words_said(_WRAPPER.sub("", entry.declared.text or "")),
+            may_be_missing=entry.start not in standing or isinstance(entry.declared.command, (Undo, Redo)),
+        )
+        for entry in history.entries
+        if entry.declared.file == path.name
+    ]
+    first = new_from(path.name, [(one.line, words_said(one.bare)) for one in said], played)
+    return tuple(said[first:])
 
 
-def _said(text: str) -> list[tuple[str, str | None, str | None]]:
+def words_said(text: str) -> list[tuple[str, str | None, str | None]]:
     """What a line says, whatever its spaces and comments."""
     return [(word.text, word.value, word.whose) for word in words_of(text)]
 

@@ -47,9 +47,11 @@ class Words:
         self.verbs = lookup(verbs)
         self.actions = lookup(synonyms(ruleset.actions)) if ruleset else {}
         self.bare = lookup(synonyms(own.get("bare", {})))
-        self.dice = lookup(synonyms(own.get("dice", {})))
+        self.dice = lookup(synonyms(own.get("dice", {}))) | lookup(shared_words()["dice"])
+        self.conditions = lookup(synonyms(own.get("conditions", {})))
         self.names = lookup(synonyms(own.get("names", {}))) | lookup(shared_words()["values"])
         self.names |= {word: own["bare"][canonical]["value"] for word, canonical in self.bare.items()}
+        self._named = frozenset(own.get("named", {}))
         self._own_keys = lookup(synonyms(own.get("keys", {})))
         self._shared_keys = lookup(shared_words()["keys"])
 
@@ -60,12 +62,27 @@ class Words:
         allowed = {key.partition(".")[0] for key in known}
         for table in (self._own_keys, self._shared_keys, {fold(key): key for key in allowed}):
             if table.get(wanted) in allowed:
-                return f"{table[wanted]}{dot}{self.value(rest)}"
+                named = table[wanted] in self._named
+                return f"{table[wanted]}{dot}{self.value(rest) if named else rest}"
         return None
 
     def value(self, word: str) -> str:
-        """The canonical value of a word that has one (`tranchant` → `slashing`), else the word folded as written."""
+        """The canonical value of a word that has one (`tranchant` → `slashing`), else the word as written."""
         return self.names.get(fold(word), word)
+
+    def choice(self, table: str, word: str) -> str | None:
+        """The canonical word of a small table of words.toml ("departures", "rulings")."""
+        return lookup(shared_words()[table]).get(fold(word))
+
+    def condition(self, word: str) -> str:
+        """A condition by the name that the board gives it."""
+        return self.conditions.get(fold(word), fold(word).replace("-", "_"))
+
+    def until(self, code: str) -> str:
+        """An end in French or English: `tours:3` is `rounds:3`."""
+        kind, colon, rest = code.partition(":")
+        kinds = {"tours": "rounds", "tour": "rounds", "round": "rounds", "soins": "care", "maintenant": "now"}
+        return f"{kinds.get(fold(kind), fold(kind))}{colon}{rest}"
 
     def reserved(self) -> frozenset[str]:
         """The folded words that no combatant may be called."""

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from domain.commands import Lang, Modifier, TakeAction, Value
 from domain.dice import Mode
 from domain.events import BleedingKind, DefenceKind, HazardTime, Hidden, KeptDice, Outcome, Status
+from domain.names import fold
 from domain.sums import Sum, Term
 
 
@@ -186,8 +187,10 @@ class Combatant:
     fell_by: str = ""
 
     def number(self, key: str) -> int:
-        """An integer of the sheet, 0 when absent."""
-        value = self.sheet.get(key, 0)
+        """An integer of the sheet, 0 when absent; keys are compared without case and accents."""
+        value = self.sheet.get(key)
+        if value is None:
+            value = next((held for known, held in self.sheet.items() if fold(known) == fold(key)), 0)
         return value if isinstance(value, int) else 0
 
     def has(self, condition: str) -> bool:

@@ -1,7 +1,7 @@
 """A fight at the table: read from the journal, followed as it grows, one command at a time."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 from uuid import UUID
@@ -44,6 +44,8 @@ class Said:
     text: str | None = None
     file: str | None = None
     line: int | None = None
+    secret: bool = False
+    files: dict[str, str] = field(default_factory=dict)
 
 
 class Fight:
@@ -149,6 +151,8 @@ class Fight:
             text=said.text,
             file=said.file,
             line=said.line,
+            secret=said.secret,
+            files=said.files,
         )
 
     def _decide(self, command: Command, said: Said) -> tuple[Event, ...]:

@@ -5,6 +5,7 @@ from domain.combat import Combat, Combatant, Defence, PendingAttack, Weapon
 from domain.commands import Modifier, TakeAction
 from domain.errors import KeyNeeded, UnknownName
 from domain.exchange import by_attacker, chosen_weapon, keep_dice, resolved, typed, weapon_of
+from domain.names import fold
 from domain.refusals import ProtectsNobody
 from domain.ruleset import Facts
 from domain.rulesets.forum.bonds import clash
@@ -66,7 +67,7 @@ def attack_bonus(actor: Combatant, weapon: Weapon) -> Term:
         raise KeyNeeded("attack")
     stat = str(weapon.traits["attack"])
     known = tuple(key.partition(".")[2] for key in actor.sheet if key.startswith("attack."))
-    if stat not in known:
+    if fold(stat) not in map(fold, known):
         raise UnknownName("attack", stat, known)
     return Term(code="attack", name=stat, value=actor.number(f"attack.{stat}"), rule="FORUM-ACT-1")
 

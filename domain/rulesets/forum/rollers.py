@@ -34,6 +34,8 @@ def may_roll(combat: Combat, command: Command) -> Rollers:
             _action(combat, command, found)
         case _:
             pass
+    if combat.in_round and combat.unrolled():  # whoever ends the waiting brings the roll-offs on
+        _add(found, "initiative", present)
     return {purpose: tuple(dict.fromkeys(names)) for purpose, names in found.items() if names}
 
 

@@ -15,7 +15,7 @@ def malus(combat: Combat, one: Combatant) -> int:
     assert one.hp_max is not None
     steps = figures(combat, "wound_malus")
     reached = [int(step["malus"]) for step in steps if one.hp * 100 <= step["percent"] * one.hp_max]
-    return reached[-1] if reached and one.hp else 0
+    return reached[-1] if reached else 0
 
 
 def burdens(scene: Scene, one: Combatant, purpose: str) -> tuple[Term, ...]:

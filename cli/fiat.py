@@ -1,0 +1,170 @@
+"""The words of the game master's fiat: rulings, options, dangers, effects, what is revealed, rest."""
+
+from cli.mistakes import UnknownWord, WordMissing
+from cli.reader import Line, choice, number
+from domain import commands as c
+from domain.commands import Command, RulingSubject
+from domain.errors import KeyNeeded, UnknownName, UnusableValue
+from domain.names import fold
+from domain.roster import named
+
+
+def read_ruling(line: Line) -> Command:
+    """`ruling NAME hp=12 why="…"` and its other forms; `ruling on N outcome=hit|miss damage=…`."""
+    if line.more() and line.vocabulary.choice("rulings", line.words[line.at].text) == "on":
+        return _overrule(line)
+    name = line.combatant()
+    one = named(line.combat, name)
+    word = line.take("ruling").text if line.more() else None
+    counters = {fold(counter): counter for counter in one.counters}
+    known = ("hp", "bleed", "initiative", "wound", "until", *one.counters)
+    values = line.keys(known, dice=("initiative", "survival"))
+    wound = values.pop("wound", None)
+    until = line.vocabulary.until(values.pop("until")) if "until" in values else None
+    if not line.why:
+        raise KeyNeeded("why")
+    if (word is None) == (not values) or len(values) > 1:
+        raise KeyNeeded("hp | bleed | initiative | +CONDITION | -CONDITION | dead | alive")
+    subject: RulingSubject
+    counter = None
+    if word is not None:
+        subject, value = _ruled_word(line, word)
+    else:
+        ((key, value),) = values.items()
+        match key:
+            case "hp" | "bleed" | "initiative":
+                subject = key
+            case _:
+                subject, counter = "counter", counters[fold(key)]
+    return c.MakeRuling(
+        name=name,
+        subject=subject,
+        value=value,
+        wound=wound,
+        counter=counter,
+        until=until,
+        dice=tuple(line.dice),
+        why=line.why,
+    )
+
+
+def _ruled_word(line: Line, word: str) -> tuple[RulingSubject, str]:
+    """`dead`, `alive`, `-bleed`, `+prone`, `-prone`."""
+    sign, rest = word[:1], word[1:]
+    match line.vocabulary.choice("rulings", rest if sign in "+-" else word):
+        case "dead" if sign not in "+-":
+            return "dead", ""
+        case "alive" if sign not in "+-":
+            return "alive", ""
+        case "bleed" if sign == "-":
+            return "stop", ""
+        case _ if sign == "+" and rest:
+            return "gain", line.vocabulary.condition(rest)
+        case _ if sign == "-" and rest:
+            return "lose", line.vocabulary.condition(rest)
+    raise UnknownWord(word, ("dead", "alive", "-bleed", "+prone", "-prone"))
+
+
+def _overrule(line: Line) -> Command:
+    line.take("ruling")
+    attack = number("on", line.take("number").text)
+    values = line.keys(("outcome",), dice=("damage", "resistance", "survival"))
+    outcome = choice(line, "outcome", values, ("hit", "miss"))
+    if not line.why:
+        raise KeyNeeded("why")
+    match outcome:
+        case "hit" | "miss":
+            return c.OverruleAttack(attack=attack, outcome=outcome, dice=tuple(line.dice), why=line.why)
+        case _:
+            raise KeyNeeded("outcome")
+
+
+def read_option(line: Line) -> Command:
+    """`option NAME=value [from=now] why="…"`."""
+    options = line.vocabulary.ruleset.options if line.vocabulary.ruleset else {}
+    values = line.keys((*options, "from"))
+    since = values.pop("from", "now")
+    if line.vocabulary.value(since) != "now":
+        raise UnusableValue("from", since, "now")
+    if len(values) != 1:
+        raise KeyNeeded(" | ".join(options))
+    if not line.why:
+        raise KeyNeeded("why")
+    ((name, value),) = values.items()
+    chosen = ",".join(fold(line.vocabulary.value(part.strip())) for part in value.split(","))
+    return c.SetOption(option=name, value=chosen, why=line.why)
+
+
+def read_hazard(line: Line) -> Command:
+    """`hazard "Incendie" damage=1d6 to=all|side:NAME|NAMES when=round-end until=…`."""
+    label = line.take("hazard").text
+    values = line.keys(("damage", "to", "when", "until"))
+    until = line.vocabulary.until(values.get("until", "combat"))
+    when = choice(line, "when", values, ("round-end", "round-start"))
+    if "damage" not in values and until != "now":
+        raise KeyNeeded("damage")
+    return c.StartHazard(
+        label=label,
+        damage=values.get("damage", "0"),
+        names=_names(line, values.get("to", "all")),
+        when="round-start" if when == "round-start" else "round-end",
+        until=until,
+        why=line.why,
+    )
+
+
+def read_effect(line: Line) -> Command:
+    """`effect NAMES mod.aim=-10 until=rounds:3 label=brouillard`."""
+    names = [line.take("name").text]
+    while line.more():
+        names.append(line.take("name").text)
+    values = line.keys(("until", "label"), free=True)
+    until = line.vocabulary.until(values.get("until", "combat"))
+    labels = [modifier.label for modifier in line.modifiers if modifier.label]
+    label = values.get("label") or (labels[0] if labels else None)
+    if label is None:
+        raise KeyNeeded("label")
+    if not line.modifiers and until != "now":
+        raise KeyNeeded("mod")
+    labelled = tuple(modifier.model_copy(update={"label": modifier.label or label}) for modifier in line.modifiers)
+    return c.StartEffect(
+        names=_names(line, ",".join(names)), label=label, modifiers=labelled, until=until, why=line.why
+    )
+
+
+def _names(line: Line, text: str) -> tuple[str, ...]:
+    """`all`, `side:NAME`, or names, several with commas."""
+    found = []
+    for part in (part.strip() for part in text.split(",")):
+        kind, colon, side = part.partition(":")
+        if line.vocabulary.value(part) == "all":
+            found.append("all")
+        elif colon and fold(kind) in {"side", "camp"}:
+            sides = {fold(one.side): one.side for one in line.combat.combatants.values() if one.side}
+            if fold(side) not in sides:
+                raise UnknownName("side", side, tuple(sides.values()))
+            found.append(f"side:{sides[fold(side)]}")
+        else:
+            found.append(named(line.combat, part).name)
+    if not found:
+        raise WordMissing("name")
+    return tuple(found)
+
+
+def read_reveal(line: Line) -> Command:
+    """`reveal NAME`."""
+    name = line.combatant()
+    line.keys(())
+    return c.Reveal(name=name, why=line.why)
+
+
+def read_rest(line: Line) -> Command:
+    """`rest NAME|all days=N [medic=yes]`."""
+    word = line.take("name")
+    everybody = line.vocabulary.value(word.text) == "all" and not word.quoted
+    name = None if everybody else named(line.combat, word.text).name
+    values = line.keys(("days", "medic"))
+    if "days" not in values:
+        raise KeyNeeded("days")
+    medic = choice(line, "medic", values, ("yes", "no")) == "yes"
+    return c.Rest(name=name, days=number("days", values["days"]), medic=medic, why=line.why)

@@ -1,0 +1,170 @@
+"""The words of rounds and turns: table verbs, and what combatants do."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from cli.lexer import Word, words_of
+from cli.mistakes import UnknownWord, WordMissing
+from cli.reader import Line, all_dice, dice_of, typed_value
+from cli.words import lookup, nearest
+from domain import commands as c
+from domain.commands import Command, Value
+from domain.errors import UnknownName
+from domain.names import fold
+from domain.roster import named
+
+
+def read_round(line: Line) -> Command:
+    """`round [initiative=64,41,30]`, with the dice of the round's end too."""
+    line.keys((), dice=all_dice(line))
+    return c.BeginRound(dice=tuple(line.dice), why=line.why)
+
+
+def read_close(line: Line) -> Command:
+    """`close`, with the dice of the last round's end."""
+    line.keys((), dice=all_dice(line))
+    return c.CloseCombat(dice=tuple(line.dice), why=line.why)
+
+
+def read_initiative(line: Line) -> Command:
+    """`initiative NAME=FACE…`: the keys are names, but for the origin, the reason and modifiers."""
+    others = [word for word in line.words[line.at :] if not _names_somebody(line, word)]
+    rolled = [word for word in line.words[line.at :] if _names_somebody(line, word)]
+    names = []
+    for word in rolled:
+        line.place = word
+        name = named(line.combat, word.whose or word.text).name
+        line.dice.append(dice_of("initiative", name, word))
+        if word.whose is None or line.combat.combatants[name].initiative is None:
+            names.append(name)  # else a die of a roll-off, for somebody who has an initiative already
+    if not names:
+        raise WordMissing("name")
+    rest = Line(others, line.vocabulary, line.combat, line.read_file, said=line.said, modifiers=line.modifiers)
+    rest.keys((), free=True)
+    line.why = rest.why
+    return c.SetInitiative(names=tuple(names), dice=tuple(line.dice), modifiers=tuple(line.modifiers), why=line.why)
+
+
+def _names_somebody(line: Line, word: Word) -> bool:
+    if word.value is None or word.whose is not None:
+        return word.whose is not None and line.vocabulary.dice.get(fold(word.text)) == "initiative"
+    known = line.vocabulary.key(word.text, ("why", "by", "link", "at", "secret", "mod", "bonus", "malus"))
+    return known is None or any(fold(name) == fold(word.text) for name in line.combat.combatants)
+
+
+def read_next(line: Line) -> Command:
+    """`next`."""
+    line.keys(())
+    return c.EndTurn(why=line.why)
+
+
+def read_skip(line: Line) -> Command:
+    """`skip NAME`."""
+    name = line.combatant()
+    line.keys(())
+    return c.SkipTurn(name=name, why=line.why)
+
+
+def read_delay(line: Line) -> Command:
+    """`delay NAME until=NAME`."""
+    name = line.combatant()
+    values = line.keys(("until",))
+    until = named(line.combat, values["until"]).name if "until" in values else None
+    if until is None:
+        raise WordMissing("until")
+    return c.DelayTurn(name=name, until=until, why=line.why)
+
+
+def read_absent(line: Line) -> Command:
+    """`absent NAME action="défense-renforcée esquive"`: the action as it would stand after the name."""
+    name = line.combatant()
+    values = line.keys(("action",))
+    words = (Word(name, 0, quoted=True), *words_of(values.get("action", "pass")))
+    inner = Line(sorted(words, key=lambda word: word.value is not None), line.vocabulary, line.combat, line.read_file)
+    return c.DeclareAbsent(name=name, action=read_action(inner), why=line.why)
+
+
+def read_leave(line: Line) -> Command:
+    """`leave NAME fled|surrendered|captured|gone`."""
+    name = line.combatant()
+    said = line.take("departure").text if line.more() else "gone"
+    how = line.vocabulary.choice("departures", said)
+    line.keys(())
+    match how:
+        case "fled" | "surrendered" | "captured" | "gone":
+            return c.LeaveFight(name=name, how=how, why=line.why)
+        case _:
+            raise UnknownWord(said, ("fled", "surrendered", "captured", "gone"))
+
+
+def read_action(line: Line) -> c.TakeAction:
+    """`ACTOR action [TARGET…] key=value…`, as the ruleset's table of actions says."""
+    try:
+        actor = line.combatant()
+    except UnknownName:
+        word = line.words[0].text
+        raise UnknownWord(word, nearest(word, (*line.combat.combatants, *line.vocabulary.verbs))) from None
+    said = line.take("action").text
+    action = line.vocabulary.actions.get(fold(said))
+    ruleset = line.vocabulary.ruleset
+    if action is None or ruleset is None:
+        raise UnknownWord(said, nearest(said, line.vocabulary.actions))
+    shape = ruleset.actions[action]
+    arguments: dict[str, Value] = {}
+    if "argument" in shape:
+        arguments[shape["argument"]] = _argument(line, shape)
+    targets: list[str] = []
+    while line.more():
+        bare = line.words[line.at]
+        meaning = None if bare.quoted else _bare_meaning(line, bare, shape)
+        if meaning is not None:
+            line.take("word")
+            arguments[meaning[0]] = meaning[1]
+        elif shape["targets"] != "none" and not targets:
+            targets.append(_target(line))
+        else:
+            break
+    keys: Mapping[str, str] = shape.get("keys", {})
+    values = line.keys(keys, dice=all_dice(line), free=True)
+    for key, value in values.items():
+        arguments[key] = typed_value(line, key, value, keys[key])
+    return c.TakeAction(
+        actor=actor,
+        action=action,
+        targets=tuple(targets),
+        arguments=arguments,
+        modifiers=tuple(line.modifiers),
+        dice=tuple(line.dice),
+        why=line.why,
+    )
+
+
+def _argument(line: Line, shape: Mapping[str, Any]) -> str:
+    """The first word after the action: free, or one of those that it takes (`duel maintenir`)."""
+    said = line.take(shape["argument"]).text
+    if "argument_words" not in shape:
+        return said
+    choices = lookup(shape["argument_words"])
+    if fold(said) not in choices:
+        raise UnknownWord(said, tuple(choices))
+    return choices[fold(said)]
+
+
+def _target(line: Line) -> str:
+    """The next word as a target; a misspelt bare word is looked for among those too."""
+    try:
+        return line.combatant()
+    except UnknownName as unknown:
+        near = nearest(unknown.name, (*line.combat.combatants, *line.vocabulary.bare))
+        raise UnknownWord(unknown.name, near) from None
+
+
+def _bare_meaning(line: Line, word: Word, shape: Mapping[str, object]) -> tuple[str, str] | None:
+    """The key and value that a bare word stands for (`esquive` → defend=dodge), when the action takes that key."""
+    canonical = line.vocabulary.bare.get(fold(word.text))
+    if canonical is None or line.vocabulary.ruleset is None:
+        return None
+    entry = line.vocabulary.ruleset.words["bare"][canonical]
+    keys = shape.get("keys", {})
+    takes = isinstance(keys, dict) and entry["key"] in keys
+    return (entry["key"], entry["value"]) if takes else None
