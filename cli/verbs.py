@@ -81,7 +81,7 @@ def read_char(line: Line) -> Command:
         hide="hp" if hide == "hp" else "all" if hide == "all" else None,
         surprised=choice(line, "surprised", values, ("yes", "no")) == "yes",
         enters=number("enters", values["enters"]) if "enters" in values else None,
-        counters={counter: number(counter, value) for counter, value in counters.items()},
+        counters=counters,
         why=line.why,
     )
 

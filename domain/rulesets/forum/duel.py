@@ -70,10 +70,10 @@ def fight_if_all_hold(scene: Scene, name: str) -> Facts[None]:
     if duel is None or {hold.name for hold in duel.held} != set(duel.parties):
         return
     holds = {hold.name: hold for hold in duel.held}
-    pools = {hold.name: Pool(hold.kept) for hold in duel.held}
+    pool = Pool(kept for hold in duel.held for kept in hold.kept)
     totals: dict[str, Sum] = {}
     for party in _in_order(scene, duel):
-        totals[party] = yield from _roll(scene, duel, party, holds[party], pools[party])
+        totals[party] = yield from _roll(scene, duel, party, holds[party], pool)
     defender, margin = duel.defender, figures(scene.combat, "duel")["difference"]
     ahead = {one: totals[one].total - totals[defender].total for one in duel.attackers}
     best = max(duel.attackers, key=lambda one: (ahead[one], -_in_order(scene, duel).index(one)))
@@ -87,14 +87,13 @@ def fight_if_all_hold(scene: Scene, name: str) -> Facts[None]:
     if winner is not None or len(duel.attackers) > 1:
         yield e.DuelLeft(name=defender)
     if winner == defender:
-        yield from _strike(scene, holds[defender], best, pools[defender], aimed=False)
+        yield from _strike(scene, holds[defender], best, pool, aimed=False)
     elif winner is not None:
-        yield from _strike(scene, holds[winner], defender, pools[winner], aimed=False)
+        yield from _strike(scene, holds[winner], defender, pool, aimed=False)
         for other in _in_order(scene, duel):
             if other in duel.attackers and other != winner and scene.one(defender).hp:
-                yield from _strike(scene, holds[other], defender, pools[other], aimed=True)
-    for pool in pools.values():
-        yield from pool.idle()
+                yield from _strike(scene, holds[other], defender, pool, aimed=True)
+    yield from pool.idle()
 
 
 def _in_order(scene: Scene, duel: Duel) -> list[str]:
