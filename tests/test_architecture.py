@@ -1,0 +1,221 @@
+"""What the files promise about themselves: sizes, events with a meaning, rules that exist, rulesets that plug in."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import get_args
+
+import pytest
+from spec import fact, given
+
+from domain import commands as c
+from domain import evolution, ruleset
+from domain.combat import Combat, Combatant
+from domain.errors import UnknownName
+from domain.events import Event, NoteWritten, TurnEnded
+from domain.ruleset import Facts, Option, known_rulesets, options_of, register, ruleset_named
+from domain.scene import Scene
+from domain.tables import table
+from domain.verification import verify
+
+ROOT = Path(__file__).parent.parent
+SOURCES = sorted(path for package in ("domain", "projections", "cli") for path in (ROOT / package).rglob("*.py"))
+TESTS = sorted((ROOT / "tests").glob("*.py"))
+RULE_ID = re.compile(r"\b[A-Z]+-[A-Z]+-\d+\b")
+LONGEST = 300
+
+
+def name_of(path: Path) -> str:
+    """A file's name inside the project."""
+    return str(path.relative_to(ROOT))
+
+
+# --- Files ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", [*SOURCES, *TESTS], ids=name_of)
+def test_no_file_is_longer_than_300_lines(path: Path) -> None:
+    """A file is read in one sitting: under 300 lines."""
+    assert len(path.read_text(encoding="utf-8").splitlines()) < LONGEST
+
+
+def test_the_tests_are_flat() -> None:
+    """Tests are files of one folder, no package that could shadow ours."""
+    assert not list((ROOT / "tests").rglob("__init__.py"))
+    assert not [path for path in (ROOT / "tests").rglob("test_*.py") if path.parent.name != "tests"]
+
+
+# --- Events -----------------------------------------------------------------------------------------------------------
+
+
+def test_every_event_changes_the_state_or_informs() -> None:
+    """No event is forgotten by the fold: each has its change, or is said to have none, and not both."""
+    changing, informing, events = set(evolution._CHANGES), set(evolution.INFORMS), set(get_args(Event))  # noqa: SLF001
+    assert changing | informing == events
+    assert not changing & informing
+
+
+@pytest.mark.parametrize("event", sorted(evolution.INFORMS, key=lambda each: each.__name__))
+def test_what_informs_leaves_the_state_as_it_is(event: type[Event]) -> None:
+    """The fold gives back the very state it was given."""
+    before = Combat(title="Essai")
+    assert evolution.evolve(before, event.model_construct()) is before
+
+
+# --- Rules ------------------------------------------------------------------------------------------------------------
+
+
+def test_every_option_cites_a_shipped_rule() -> None:
+    """An option of the forum table belongs to a rule of the rules table."""
+    rules = table("forum-rules")
+    cited = {name: option["rule"] for name, option in table("forum")["options"].items()}
+    assert {name: rule for name, rule in cited.items() if rule not in rules} == {}
+
+
+def test_rules_and_options_name_each_other() -> None:
+    """The options that a rule says it has are the table's, each under its own rule."""
+    told = {name: rule for rule, row in table("forum-rules").items() for name in row.get("options", ())}
+    assert told == {name: option["rule"] for name, option in table("forum")["options"].items()}
+
+
+def test_every_option_allows_its_default() -> None:
+    """The default of an option is one of its values."""
+    assert all(option.allows(option.default) for option in options_of(table("forum")).values())
+
+
+def _cited() -> Iterator[tuple[str, str]]:
+    for path in sorted((ROOT / "domain" / "rulesets" / "forum").glob("*.py")):
+        for rule in RULE_ID.findall(path.read_text(encoding="utf-8")):
+            yield path.name, rule
+
+
+def test_every_rule_that_the_code_cites_is_shipped() -> None:
+    """A rule id in the forum's pages, in code or docstring, is one of the rules table."""
+    assert {(file, rule) for file, rule in _cited() if rule not in table("forum-rules")} == set()
+
+
+def test_every_shipped_rule_is_cited_by_the_code() -> None:
+    """A rule of the table is played somewhere: its id, or a list that holds it, stands in the forum's pages."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "domain").rglob("*.py"))
+    cited = {rule for _, rule in _cited()} | set(RULE_ID.findall(text))
+    for stem, first, last in re.findall(r"\b([A-Z]+-[A-Z]+)-(\d+) to (\d+)", text):
+        cited |= {f"{stem}-{number}" for number in range(int(first), int(last) + 1)}
+    for stem, rest in re.findall(r"\b([A-Z]+-[A-Z]+)-\d+((?:, -\d+)+)", text):
+        cited |= {f"{stem}-{number}" for number in re.findall(r"\d+", rest)}
+    assert set(table("forum-rules")) - cited == set()
+
+
+@pytest.mark.parametrize("rule", table("forum-rules"))
+def test_a_shipped_rule_says_what_it_must(rule: str) -> None:
+    """A rule has its sentence in both languages and its standing; only what is borrowed has no passage."""
+    row = table("forum-rules")[rule]
+    assert row["fr"].strip()
+    assert row["en"].strip()
+    assert row["standing"] in {"text", "interpretation", "borrowed"}
+    assert bool(row["source"].strip()) == (row["standing"] != "borrowed")
+
+
+# --- Rulesets ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def _registry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A registry whose additions end with the test."""
+    monkeypatch.setattr(ruleset, "_REGISTERED", dict(ruleset._REGISTERED))  # noqa: SLF001
+
+
+def _nobody(*_: object) -> Facts[None]:
+    yield from ()
+
+
+def _act(scene: Scene, command: c.TakeAction) -> Facts[None]:
+    """Coin says heads, or tails."""
+    face = yield from scene.die("coin", command.actor, scene.number)
+    yield NoteWritten(text="pile" if face == 1 else "face")
+    yield TurnEnded(name=command.actor, how="action", posted=True, action=command.action)
+
+
+def _may_roll(_: Combat, command: c.Command) -> dict[str, tuple[str, ...]]:
+    return {"coin": (command.actor,)} if isinstance(command, c.TakeAction) else {}
+
+
+def _none(_: c.AddCombatant) -> tuple[None, None]:
+    return None, None
+
+
+def _unhurt(_: Combatant) -> int:
+    return 0
+
+
+def _all(combat: Combat) -> tuple[str, ...]:
+    return tuple(one.name for one in combat.combatants.values() if not one.turn_over)
+
+
+TINY = replace(
+    ruleset_named("forum"),
+    name="tiny",
+    version=7,
+    options={"edge": Option("no", ("yes", "no"), "TINY-COIN-1")},
+    sheet={},
+    weapon={},
+    dice={"coin": 2},
+    actions={"flip": {"targets": "none"}},
+    words=MappingProxyType({"bare": {}, "verbs": {}, "dice": {"coin": {"fr": ["pièce"]}}, "keys": {}, "names": {}}),
+    health=_none,
+    rolls_each_round=lambda _: False,
+    tiebreak=lambda _: (),
+    roll_initiative=_nobody,
+    up=_all,
+    may_roll=_may_roll,
+    act=_act,
+    end_round=_nobody,
+    health_ruled=_nobody,
+    malus=_unhurt,
+    rules={"TINY-COIN-1": {}},
+)
+"""A whole game: everybody flips a coin, in any order."""
+
+
+@pytest.mark.usefixtures("_registry")
+def test_a_registered_ruleset_is_found_by_its_name() -> None:
+    """`register` is all it takes: by name, pinned or not, and among the known ones."""
+    register(TINY)
+    assert ruleset_named("tiny") is ruleset_named("tiny@7") is TINY
+    assert "tiny" in known_rulesets()
+    assert TINY.pinned == "tiny@7"
+
+
+@pytest.mark.parametrize("name", ["tiny", "tiny@7", "", "Forum", "forum ", "domain.rulesets.forum", "../forum"])
+def test_an_unknown_ruleset_is_refused(name: str) -> None:
+    """A name that no ruleset has is an error that lists the known ones."""
+    with pytest.raises(UnknownName) as told:
+        ruleset_named(name)
+    assert told.value.kind == "ruleset"
+    assert told.value.known == known_rulesets()
+
+
+@pytest.mark.usefixtures("_registry")
+def test_a_registered_ruleset_plays() -> None:
+    """A game that this project never heard of is played, undone, and verified like any other."""
+    register(TINY)
+    scenario = given("char Milo\nchar Nora", "round", rules="tiny", options="option.edge=yes")
+    scenario.when("Nora flip coin=1").then(fact("DiceRolled", purpose="coin"), fact("NoteWritten", text="pile"))
+    scenario.when("undo", "Nora flip pièce=2").then(fact("NoteWritten", text="face"))
+    assert scenario.combat.options == {"edge": "yes"}
+    desk = scenario.desk
+    assert desk.fight is not None
+    (listed,) = desk.journal.combats()
+    assert verify(desk.journal, listed, desk.keyring).outcome == "ok"
+
+
+@pytest.mark.usefixtures("_registry")
+def test_another_version_of_the_rules_is_not_derived() -> None:
+    """A log made under another ruleset version is read, its dice are checked, and its derivation is not."""
+    desk = given("char Milo hp=9", "round", dice="any").desk
+    register(replace(ruleset_named("forum"), version=99))
+    (listed,) = desk.journal.combats()
+    found = {one.check: (one.outcome, one.reason) for one in verify(desk.journal, listed, desk.keyring).findings}
+    ok = ("ok", None)
+    assert found == {"chain": ok, "seal": ok, "dice": ok, "derivation": ("unchecked", "ruleset")}
