@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from pydantic import Field
+
 from domain.errors import BadDice
 from domain.sums import Fact
 
@@ -27,8 +29,8 @@ class Die(Fact):
 
     need: str
     key: str
-    sides: int
-    face: int
+    sides: int = Field(ge=1, le=MOST_SIDES)
+    face: int = Field(ge=1, le=MOST_SIDES)
     source: Source
 
 

@@ -28,6 +28,10 @@ INFORMS: frozenset[type[Event]] = frozenset(
 """Events that change nothing of the state: with `CHANGES` they are all there are (a test holds us to it)."""
 
 
+NONSENSE = (LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError)
+"""What folding a log that makes no sense can raise: events about nobody, rewinds to nowhere."""
+
+
 def fold(events: Iterable[Event], start: Combat | None = None) -> Combat:
     """The state after these events."""
     return reduce(evolve, events, start or Combat())

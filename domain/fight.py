@@ -12,7 +12,7 @@ from domain.commands import Command, OpenCombat, Redo, Undo
 from domain.dice import keyed_face
 from domain.errors import Conflict, Damaged, SecretLost
 from domain.events import Declared, Event, HistoryRewound, SecretCommitted
-from domain.evolution import States
+from domain.evolution import NONSENSE, States
 from domain.history import Entry, History, Rewind, entries_of
 from domain.journal import Journal
 from domain.names import slug
@@ -64,7 +64,7 @@ class Fight:
         """Read a combat, which the catalogue says has events up to `at_least`.
 
         Raises:
-            Damaged: an event is not what was recorded, or is missing.
+            Damaged: an event is not what was recorded, is missing, or makes no sense.
         """
         self.journal, self.combat_id, self.slug, self.keyring, self.clock = journal, combat_id, name, keyring, clock
         self.history = History()
@@ -98,7 +98,11 @@ class Fight:
         recorded, self._link = self.journal.read(self.combat_id, after=self.history.version, link=self._link)
         entries = tuple(entries_of(recorded))
         for entry in entries:
-            self.history.extend(entry)
+            try:
+                self.history.extend(entry)
+                self._states.at(self.history.position)
+            except NONSENSE:
+                raise Damaged(entry.start, "nonsense") from None
         return entries
 
     @property
@@ -179,8 +183,7 @@ class Fight:
     def _rewind(self, rewind: Rewind) -> tuple[Event, ...]:
         """Go back; dice after a secret was revealed need a fresh one."""
         rewound = HistoryRewound(to=rewind.to, command=rewind.command)
-        reopens = self._states.at(self.history.before(rewind.to)).status == "open"
-        if reopens and self.history.commitment in self.history.secrets:
+        if needs_fresh_secret(self.history, self._states, rewind):
             return rewound, SecretCommitted(commitment=self.keyring.fresh(self.combat_id))
         return (rewound,)
 
@@ -192,3 +195,9 @@ class Fight:
             return keyed_face(secret, str(self.combat_id), (), key, sides)
 
         return face
+
+
+def needs_fresh_secret(history: History, states: States, rewind: Rewind) -> bool:
+    """Whether going back opens a fight again whose secret everybody knows."""
+    reopens = states.at(history.before(rewind.to)).status == "open"
+    return reopens and history.commitment in history.secrets

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from domain.commands import OpenCombat, Redo, Undo
+from domain.errors import KeyNeeded
 from domain.events import CombatClosed, CombatOpened, Declared, Event, HistoryRewound, SecretCommitted
 from domain.refusals import MasterOnly, NoSuchCommand, NothingToRedo, NothingToUndo, NotTheLast
 
@@ -138,12 +139,15 @@ class History:
         """What taking back the last standing step will record.
 
         Raises:
+            KeyNeeded: a number needs a reason too.
             NothingToUndo: nothing stands but the opening.
             NotTheLast: the command named is not the last one standing.
             NoSuchCommand: the command named does not stand.
             MasterOnly: a player takes back somebody else's declaration.
         """
         standing = self.position.tip
+        if command.number is not None and not command.why:
+            raise KeyNeeded("why")
         if command.number is not None and command.number not in {e.number for e in self.position.path()}:
             raise NoSuchCommand(command.number)
         if standing is None or isinstance(standing.entry.declared.command, OpenCombat):

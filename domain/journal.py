@@ -70,7 +70,10 @@ class EventMapper(Mapper[UUID]):
             UnknownEvent: a newer Horion wrote them.
         """
         combat_id, version = UUID(str(stored_event.originator_id)), stored_event.originator_version
-        head, state = _head(combat_id, version, stored_event.topic), bytes(stored_event.state)
+        head, state = _head(combat_id, version, stored_event.topic), stored_event.state
+        chained = isinstance(getattr(stored_event, "chain", b""), bytes)
+        if not isinstance(state, bytes) or not chained:
+            raise Damaged(version, "content")
         if not state.startswith(head) or not state.endswith(b"}"):
             raise Damaged(version, "place")
         try:
@@ -174,6 +177,18 @@ class ChainedRecorder(SQLiteApplicationRecorder):
             return [ChainedEvent(combat_id, row[0], row[1], row[2], row[3]) for row in cursor.fetchall()]
 
 
+def _prepare(database: str) -> None:
+    """Make the write-ahead log the journal mode before the library does: its switch would not wait for others."""
+    connection = sqlite3.connect(database, uri=True, timeout=LOCK_SECONDS, isolation_level=None)
+    try:
+        if connection.execute("PRAGMA journal_mode").fetchone()[0].lower() != "wal":
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("COMMIT")
+            connection.execute("PRAGMA journal_mode = WAL")
+    finally:
+        connection.close()
+
+
 class Journal:
     """A store of fights."""
 
@@ -187,6 +202,8 @@ class Journal:
         memory = database == ":memory:"
         with self._translated():
             pool: dict[str, Any] = {"pool_size": 1, "max_overflow": 0} if memory else {}
+            if writable and not memory:
+                _prepare(database)
             datastore = SQLiteDatastore(database, lock_timeout=LOCK_SECONDS, **pool)
             self._recorder = ChainedRecorder(datastore)
             if writable:
@@ -201,7 +218,11 @@ class Journal:
         """Every combat of the store, by slug."""
         with self._translated(), self._recorder.datastore.transaction(commit=False) as cursor:
             cursor.execute("SELECT slug, combat_id, version, link FROM combats ORDER BY slug")
-            return tuple(Listed(row[0], UUID(row[1]), row[2], row[3]) for row in cursor.fetchall())
+            rows = cursor.fetchall()
+        try:
+            return tuple(Listed(str(row[0]), UUID(row[1]), int(row[2]), bytes(row[3])) for row in rows)
+        except (ValueError, TypeError, AttributeError):
+            raise Damaged(0, "catalogue") from None
 
     def last_used(self) -> str | None:
         """The slug of the combat last used in this store."""
@@ -248,6 +269,8 @@ class Journal:
         for version, row in enumerate(rows, after + 1):
             if row.originator_version != version:
                 raise Damaged(version, "missing")
+            if not isinstance(row.state, bytes) or not isinstance(row.chain, bytes):
+                raise Damaged(version, "content")
             chain = next_link(chain, row.state)
             if chain != row.chain:
                 raise Damaged(version, "chain")

@@ -1,6 +1,6 @@
 """Does the log say what was recorded, with the dice that fell, and does everything follow by the rules?"""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 from uuid import UUID
@@ -9,16 +9,17 @@ from domain.adjudication import Circumstances, adjudicate
 from domain.combat import Combat
 from domain.commands import Redo, Undo
 from domain.dice import Die, commitment_of, keyed_face
-from domain.errors import CombatError, Damaged, UnknownEvent
+from domain.errors import CombatError, Damaged, UnknownEvent, UnknownName
 from domain.events import CombatClosed, CombatOpened, DiceRolled, Event, HistoryRewound, SecretCommitted
-from domain.evolution import States, evolve
-from domain.fight import Keyring
+from domain.evolution import NONSENSE, States, evolve
+from domain.fight import Keyring, needs_fresh_secret
 from domain.history import Entry, History, Recorded, entries_of
 from domain.journal import Journal, Listed
 from domain.ruleset import Ruleset, ruleset_named
 from domain.seals import first_link, next_link
 
 Outcome = Literal["ok", "difference", "unchecked"]
+Check = Literal["chain", "seal", "dice", "derivation"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Finding:
     ("chain", "secret", "ruleset").
     """
 
-    check: Literal["chain", "seal", "dice", "derivation"]
+    check: Check
     outcome: Outcome = "ok"
     version: int | None = None
     command: int | None = None
@@ -55,59 +56,89 @@ class Report:
         return "difference" if "difference" in outcomes else "unchecked" if "unchecked" in outcomes else "ok"
 
 
+@dataclass(eq=False)
 class NotRecorded(CombatError):
     """A derivation asks for a die that the log does not hold."""
 
+    key: str
+
 
 def verify(journal: Journal, listed: Listed, keyring: Keyring) -> Report:
-    """Check a combat of the store."""
+    """Check a combat of the store against its chain, its catalogue entry, its secrets and its rules."""
     combat_id = listed.combat_id
-    recorded, chain_finding, link = _check_chain(journal, combat_id)
-    last = recorded[-1].version if recorded else 0
-    findings, entries = [chain_finding], tuple(entries_of(recorded))
-    if chain_finding.outcome == "ok" and (last, link) != (listed.version, listed.link):
-        seal = Finding("seal", "difference", version=last, stored=f"{listed.version}", derived=f"{last}")
-    else:
-        seal = Finding("seal") if chain_finding.outcome == "ok" else Finding("seal", "unchecked", reason="chain")
+    recorded, chain, links = _check_chain(journal, combat_id)
+    entries = tuple(entries_of(recorded))
+    findings = (
+        chain,
+        _check_seal(chain, listed, links),
+        _sensible("dice", entries, lambda: _check_dice(entries, combat_id, keyring)),
+        _sensible("derivation", entries, lambda: _check_derivation(entries)),
+    )
     dice = sum(len(one.event.dice) for one in recorded if isinstance(one.event, DiceRolled))
-    findings += [seal, _check_dice(entries, combat_id, keyring), _check_derivation(entries)]
-    return Report(tuple(findings), len(recorded), len(entries), dice, link)
+    return Report(findings, len(recorded), len(entries), dice, links[-1])
 
 
-def _check_chain(journal: Journal, combat_id: UUID) -> tuple[list[Recorded], Finding, bytes]:
-    """Recompute every link; reading stops at the first event that cannot be read."""
-    link, recorded, finding, command = first_link(str(combat_id)), list[Recorded](), Finding("chain"), None
+def _check_seal(chain: Finding, listed: Listed, links: Sequence[bytes]) -> Finding:
+    """The chain's link where the catalogue saw it last; more may have been recorded since."""
+    if chain.outcome != "ok":
+        return Finding("seal", "unchecked", reason="chain")
+    last = len(links) - 1
+    if listed.version > last or links[listed.version] != listed.link:
+        return Finding("seal", "difference", version=last, stored=str(listed.version), derived=str(last))
+    return Finding("seal")
+
+
+def _sensible(check: Check, entries: Sequence[Entry], finding: Callable[[], Finding]) -> Finding:
+    """What the check finds; a log that makes no sense parts from the rules where folding it fails first."""
+    try:
+        return finding()
+    except NONSENSE:
+        history, states = History(), States()
+        for entry in entries:
+            try:
+                history.extend(entry)
+                states.at(history.position)
+            except NONSENSE:
+                return Finding(check, "difference", entry.start, entry.number, derived="nonsense")
+        raise
+
+
+def _check_chain(journal: Journal, combat_id: UUID) -> tuple[list[Recorded], Finding, list[bytes]]:
+    """Recompute every link, from c₀ on; reading stops at the first event that cannot be read."""
+    links, recorded, finding, command = [first_link(str(combat_id))], list[Recorded](), Finding("chain"), None
     for version, row in enumerate(journal.rows(combat_id), 1):
         if row.originator_version != version:
             missing = Finding("chain", "difference", version=version, command=command, derived="missing")
-            return recorded, missing, link
-        link = next_link(link, row.state)
+            return recorded, missing, links
         try:
             one = journal.decode(row)
         except (Damaged, UnknownEvent) as error:
             reason = error.reason if isinstance(error, Damaged) else "unknown"
             damaged = Finding("chain", "difference", version=version, command=command, derived=reason)
-            return recorded, damaged, link
+            return recorded, damaged, links
+        links.append(next_link(links[-1], row.state))
         recorded.append(one)
         command = getattr(one.event, "number", command)
-        if link != row.chain and finding.outcome == "ok":
-            stored, derived = row.chain.hex()[:16], link.hex()[:16]
+        if links[-1] != row.chain and finding.outcome == "ok":
+            stored, derived = row.chain.hex()[:16], links[-1].hex()[:16]
             finding = Finding("chain", "difference", version=version, command=command, stored=stored, derived=derived)
-    return recorded, finding, link
+    return recorded, finding, links
 
 
 def _check_dice(entries: Sequence[Entry], combat_id: UUID, keyring: Keyring) -> Finding:
     """Recompute every engine die from its key; no key serves two needs of one history."""
     revealed = _followed(entries).secrets
-    history, states, secret, unchecked = History(), States(), None, False
+    history, states, secret, commitment, unchecked = History(), States(), None, "", False
     for entry in entries:
         state = states.at(history.position)
         for version, fact in enumerate(entry.facts, entry.start + 1):
             if isinstance(fact, (CombatOpened, SecretCommitted)):
-                opened = revealed.get(fact.commitment)
-                secret = bytes.fromhex(opened) if opened else keyring.secret(combat_id, fact.commitment)
-                if opened and commitment_of(bytes.fromhex(opened)) != fact.commitment:
-                    return Finding("dice", "difference", version, entry.number, fact.commitment, opened)
+                commitment, opened = fact.commitment, revealed.get(fact.commitment)
+                secret = bytes.fromhex(opened) if opened else keyring.secret(combat_id, commitment)
+            if isinstance(fact, CombatClosed) and fact.secret:
+                opens = commitment_of(bytes.fromhex(fact.secret))
+                if opens != commitment:
+                    return Finding("dice", "difference", version, entry.number, commitment, opens)
             if isinstance(fact, DiceRolled):
                 wrong = _wrong_die(fact.dice, state, secret, str(combat_id))
                 if wrong:
@@ -137,11 +168,17 @@ def _check_derivation(entries: Sequence[Entry]) -> Finding:
         opening = next((fact for fact in entries[0].facts if isinstance(fact, CombatOpened)), None)
         if opening is None:
             return Finding("derivation", "difference", entry.start, entry.number, derived="CombatOpened")
-        ruleset = ruleset_named(opening.rules)
+        try:
+            ruleset = ruleset_named(opening.rules)
+        except UnknownName:
+            return Finding("derivation", "unchecked", reason="ruleset", stored=opening.rules)
+        if entry.number != history.number + 1:
+            stored, derived_number = str(entry.number), str(history.number + 1)
+            return Finding("derivation", "difference", entry.start, entry.number, stored, derived_number)
         if ruleset.pinned != opening.rules:
             return Finding("derivation", "unchecked", reason="ruleset", stored=opening.rules, derived=ruleset.pinned)
         try:
-            derived = _derive(history, states.at(history.position), entry, ruleset)
+            derived = _derive(history, states, entry, ruleset)
         except CombatError as refusal:
             refused = f"{type(refusal).__name__}{refusal.args}"
             return Finding("derivation", "difference", entry.start, entry.number, "accepted", refused)
@@ -151,11 +188,15 @@ def _check_derivation(entries: Sequence[Entry]) -> Finding:
     return Finding("derivation")
 
 
-def _derive(history: History, combat: Combat, entry: Entry, ruleset: Ruleset) -> tuple[Event, ...]:
+def _derive(history: History, states: States, entry: Entry, ruleset: Ruleset) -> tuple[Event, ...]:
     command, person = entry.declared.command, entry.declared.acting
     if isinstance(command, (Undo, Redo)):
         rewind = history.undo(command, person) if isinstance(command, Undo) else history.redo(command, person)
-        fresh = tuple(fact for fact in entry.facts if isinstance(fact, SecretCommitted))
+        fresh = tuple(fact for fact in entry.facts[1:2] if isinstance(fact, SecretCommitted))
+        if not needs_fresh_secret(history, states, rewind):
+            fresh = ()
+        elif not fresh or fresh[0].commitment == history.commitment:
+            fresh = (SecretCommitted(commitment="?"),)
         return HistoryRewound(to=rewind.to, command=rewind.command), *fresh
     faces = {die.key: die.face for fact in entry.facts if isinstance(fact, DiceRolled) for die in fact.dice}
 
@@ -168,7 +209,7 @@ def _derive(history: History, combat: Combat, entry: Entry, ruleset: Ruleset) ->
     secret = next((fact.secret for fact in entry.facts if isinstance(fact, CombatClosed)), None)
     commitment = opened.commitment if opened else history.commitment
     given = Circumstances(entry.number, recorded_face, commitment, person, secret)
-    facts, _ = adjudicate(combat, command, ruleset, given)
+    facts, _ = adjudicate(states.at(history.position), command, ruleset, given)
     return facts
 
 

@@ -47,7 +47,7 @@ def desk(**changes: Any) -> Desk:
     return Desk(MEMORY, opened=(Journal(":memory:"), FixedKeyring()), chosen_lang="fr", **changes)
 
 
-def fact(name: str, **fields: Any) -> dict[str, Any]:
+def fact(name: str, /, **fields: Any) -> dict[str, Any]:
     """An expected event: its name and the fields that matter."""
     return {"event": name, **fields}
 

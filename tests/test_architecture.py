@@ -52,7 +52,7 @@ def test_the_tests_are_flat() -> None:
 
 def test_every_event_changes_the_state_or_informs() -> None:
     """No event is forgotten by the fold: each has its change, or is said to have none, and not both."""
-    changing, informing, events = set(evolution._CHANGES), set(evolution.INFORMS), set(get_args(Event))  # noqa: SLF001
+    changing, informing, events = set(evolution.CHANGES), set(evolution.INFORMS), set(get_args(Event))
     assert changing | informing == events
     assert not changing & informing
 
@@ -145,7 +145,7 @@ def _none(_: c.AddCombatant) -> tuple[None, None]:
     return None, None
 
 
-def _unhurt(_: Combatant) -> int:
+def _unhurt(_: Combat, __: Combatant) -> int:
     return 0
 
 
@@ -157,7 +157,7 @@ TINY = replace(
     ruleset_named("forum"),
     name="tiny",
     version=7,
-    options={"edge": Option("no", ("yes", "no"), "TINY-COIN-1")},
+    options={"edge": Option("no", "TINY-COIN-1", ("yes", "no"))},
     sheet={},
     weapon={},
     dice={"coin": 2},
@@ -171,7 +171,15 @@ TINY = replace(
     may_roll=_may_roll,
     act=_act,
     end_round=_nobody,
-    health_ruled=_nobody,
+    fallen=_nobody,
+    risen=_nobody,
+    turn_lost=_nobody,
+    departing=_nobody,
+    overrule=_nobody,
+    rest=_nobody,
+    joined=lambda *_: (),
+    queues=lambda _: False,
+    tables={},
     malus=_unhurt,
     rules={"TINY-COIN-1": {}},
 )

@@ -124,4 +124,4 @@ class SecretCommitted(Fact):
 class CombatClosed(Fact):
     """The fight is over; `secret` (64 hexadecimal digits) opens the commitment, None when it was lost."""
 
-    secret: str | None
+    secret: str | None = Field(pattern=r"^[0-9a-f]{64}$")
