@@ -1,0 +1,224 @@
+"""The words for errors, events and states: all there are, in both languages, with the fields they are filled with."""
+
+import tomllib
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from string import Formatter
+from typing import Any, get_args, get_origin, get_type_hints
+
+import pytest
+from shell import language_of
+from spec import given
+
+import cli
+import projections
+from cli import mistakes
+from cli.mistakes import ScriptError
+from cli.render import error_lines, error_text
+from domain import commands as c
+from domain import dice, errors, refusals, verification
+from domain import events as e
+from domain.errors import CombatError
+from domain.ruleset import ruleset_named
+from domain.tables import table
+from projections.texts import Lang, Texts
+from projections.wording import rewound, sentence
+
+LANGS: tuple[Lang, Lang] = ("fr", "en")
+FAMILIES = {CombatError, errors.RuleRefusal, errors.DiceRefusal, errors.WordError, errors.StoreError, ScriptError}
+MADE: dict[str, dict[str, Any]] = {
+    "CombatOpened": {"title": "Le gué", "rules": "forum@1"},
+    "DiceRolled": {"dice": (dice.Die(need="n", key="k", sides=20, face=12, source="engine"),)},
+}
+"""The values of fields that a sentence shows in a form of its own."""
+
+
+def errors_there_are() -> list[type[CombatError]]:
+    """Every error that can reach a person, from the modules that define them."""
+
+    def below(one: type[CombatError]) -> Iterator[type[CombatError]]:
+        for child in one.__subclasses__():
+            yield child
+            yield from below(child)
+
+    ours = {errors.__name__, refusals.__name__, mistakes.__name__, verification.__name__}
+    found = {one for one in below(CombatError) if one.__module__ in ours and one not in FAMILIES}
+    return sorted(found, key=lambda one: one.__name__)
+
+
+def texts_of(package: Any, name: str) -> dict[str, Any]:
+    """A table of texts."""
+    path = Path(package.__file__).parent / "texts" / f"{name}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def sample(hint: Any) -> Any:
+    """Some value of a field's type."""
+    if hint is int:
+        return 7
+    if get_origin(hint) is tuple:
+        return ("Aveline", "Goule 1")
+    return "Goule 2"
+
+
+def made(error: type[CombatError], **changes: Any) -> CombatError:
+    """An error of this class with every field filled."""
+    fields = {name: sample(hint) for name, hint in get_type_hints(error).items() if name in fields_of(error)}
+    return error(**{**fields, **changes})
+
+
+def fields_of(error: type[CombatError]) -> tuple[str, ...]:
+    """The names of an error's fields."""
+    return tuple(getattr(error, "__dataclass_fields__", {}))
+
+
+def placeholders(text: str) -> set[str]:
+    """The fields that a text asks for."""
+    return {name.partition(".")[0] for _, name, _, _ in Formatter().parse(text) if name}
+
+
+# --- Errors -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("error", errors_there_are(), ids=lambda one: one.__name__)
+def test_every_error_is_worded_in_both_languages(error: type[CombatError]) -> None:
+    """Filled in, each in its own language; both name the same fields, all of them the error's."""
+    entry = texts_of(cli, "errors")[error.__name__]
+    for lang in LANGS:
+        told = error_text(made(error), Texts(lang, "forum"))
+        assert told == told.strip()
+        assert "{" not in told
+        assert language_of(told) == lang, told
+    for key in [key for key in entry if key.startswith("fr")]:
+        english = entry[key.replace("fr", "en", 1)]
+        assert placeholders(entry[key]) == placeholders(english)
+        assert placeholders(english) <= set(fields_of(error))
+
+
+@pytest.mark.parametrize("error", errors_there_are(), ids=lambda one: one.__name__)
+def test_an_error_with_nothing_to_list_is_worded_too(error: type[CombatError]) -> None:
+    """Nothing near, nothing known, nobody's die, no reason: no hole is left."""
+    may_be_empty: dict[str, Any] = {
+        "near": (),
+        "known": (),
+        "possible": (),
+        "weapons": (),
+        "reason": "",
+        "roller": None,
+    }
+    empty = {name: value for name, value in may_be_empty.items() if name in fields_of(error)}
+    for lang in LANGS:
+        told = error_text(made(error, **empty), Texts(lang, "forum"))
+        assert told
+        assert "()" not in told
+        assert "None" not in told
+
+
+def test_no_text_is_kept_for_an_error_that_is_no_more() -> None:
+    """One table an error, and no other."""
+    assert set(texts_of(cli, "errors")) == {one.__name__ for one in errors_there_are()}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_an_error_in_a_line_shows_place_line_and_caret(lang: Lang) -> None:
+    """File, line and column count from 1; the last line says where to go on."""
+    mistake = ScriptError(made(mistakes.UnknownWord), "Aveline passse", 8, "pont.combat", 12)
+    told, excerpt, caret, after = error_lines(mistake, Texts(lang, "forum"))
+    assert told.startswith("pont.combat:12:9: ")
+    assert caret.index("^") == excerpt.index("passse")
+    assert "12" in after
+    assert language_of(after) == lang
+    assert len(list(error_lines(ScriptError(mistake.cause, "Aveline passse", 8), Texts(lang, "forum")))) == 3
+
+
+# --- Events -----------------------------------------------------------------------------------------------------------
+
+
+def event(kind: Any) -> Any:
+    """An event of this class, unchecked, with a value under every field."""
+    fields = {}
+    for name, field in kind.model_fields.items():
+        fields[name] = 7 if field.annotation is int else "Goule 1"
+    return kind.model_construct(**{**fields, **MADE.get(kind.__name__, {})})
+
+
+@pytest.mark.parametrize("kind", get_args(e.Event), ids=lambda one: one.__name__)
+def test_every_event_has_a_sentence_in_both_languages(kind: Any) -> None:
+    """Filled in from the event's fields, the same ones in both."""
+    both = [texts_of(projections, "common")[lang]["events"][kind.__name__] for lang in LANGS]
+    assert placeholders(both[0]) == placeholders(both[1])
+    for lang in LANGS:
+        texts = Texts(lang, "forum")
+        if kind is e.HistoryRewound:
+            undo = e.Declared(number=2, command=c.Undo(), at=datetime(2026, 11, 30, tzinfo=UTC))
+            told = rewound(event(kind), undo, texts)
+        else:
+            told = sentence(event(kind), texts)
+        assert told
+        assert "{" not in told
+        assert "—" not in told, "a field of the sentence is not one of the event's"
+
+
+# --- Codes ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("package", "name"), [(cli, "verify"), (projections, "common"), (projections, "forum")])
+def test_every_text_exists_in_both_languages(package: Any, name: str) -> None:
+    """A code worded in one language is worded in the other, by its own table or the shared one."""
+    french, english = (flattened(texts_of(package, name)[lang]) for lang in LANGS)
+    shared = flattened(texts_of(projections, "common")["en"]) if name == "forum" else set()
+    codes = {code for code in french if not code.startswith("names.")}  # a name's code is its English word
+    assert codes - english - shared == set()
+    assert english - french - shared == set()
+
+
+def flattened(texts: dict[str, Any]) -> set[str]:
+    """`section.code` for every text."""
+    return {
+        f"{key}.{inner}" if inner else key
+        for key, value in texts.items()
+        for inner in (value if isinstance(value, dict) else [""])
+    }
+
+
+def codes() -> dict[str, set[str]]:
+    """What the domain calls things: the codes that people see worded."""
+    ruleset = ruleset_named("forum")
+    return {
+        "status": set(get_args(e.Status)),
+        "words": {*get_args(e.DefenceKind), *get_args(e.Outcome), *get_args(e.TurnEnd), "hp", "bleed", "initiative"},
+        "purposes": set(ruleset.dice),
+        "actions": set(ruleset.actions),
+        "conditions": {"cover"},
+        "terms": {"die", "speed", "resistance", "attack", "weapon", "armour", "malus", "mod", "ruling"},
+    }
+
+
+@pytest.mark.parametrize("section", sorted(codes()))
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_code_is_worded(lang: Lang, section: str) -> None:
+    """Nobody reads a bare code."""
+    texts = Texts(lang, "forum")
+    assert {code for code in codes()[section] if texts.find(section, code) is None} == set()
+
+
+def test_every_action_purpose_and_type_has_a_french_word() -> None:
+    """What may be typed may be typed in French."""
+    words = table("forum")["words"]
+    assert all(entry["fr"] for entry in table("forum")["actions"].values())
+    assert all(entry["fr"] for section in words.values() for entry in section.values())
+    assert set(words["dice"]) == set(ruleset_named("forum").dice)
+    assert {key.partition(".")[0] for key in (*table("forum")["sheet"], *table("forum")["weapon"])} <= set(
+        words["keys"]
+    )
+
+
+def test_a_sum_without_label_reads_well() -> None:
+    """A modifier without a label leaves no hole in the sum."""
+    scenario = given("char A hp=9 attack.x=10", "char B hp=9", "weapon A w attack=x", "round initiative=9,1").when(
+        "A reinforced-attack B aim=50 mod=+3"
+    )
+    told = [sentence(one, Texts("fr", "forum")) for one in scenario.facts if isinstance(one, e.AttackMade)]
+    assert len(told) == 1
+    assert "  " not in told[0]
