@@ -4,8 +4,9 @@ from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
 
 from cli.desk import Desk
-from cli.render import board_lines, report_lines, show, show_entry, show_log
+from cli.render import board_lines, report_lines, show_entry, show_log
 from cli.script import play
+from cli.show import show
 from cli.store import MEMORY
 from cli.views import board_asked
 from domain.verification import verify

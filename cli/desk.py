@@ -9,9 +9,9 @@ from functools import cached_property
 from pathlib import Path
 from uuid import uuid4
 
-from cli.lexer import Word
+from cli.lexer import Word, words_of
 from cli.mistakes import CombatUnnamed, FileUnreadable, NotText, ScriptError, UnknownCombat
-from cli.reader import Spoken, read_line, read_words
+from cli.reader import Spoken, place_of, read_line, read_words
 from cli.store import open_store
 from cli.words import Words
 from domain.combat import Combat
@@ -61,6 +61,8 @@ class Desk:
     title: str | None = None
     """The title under which a fight is played instead of its own."""
     origin: Origin = field(default_factory=Origin)
+    asked_who_is_waited_for: bool = False
+    """Whether the last line heard was `waiting`."""
     opened: tuple[Journal, Keyring] | None = field(default=None, repr=False)
 
     @cached_property
@@ -138,6 +140,7 @@ class Desk:
         """Read one line of script against the combat as it stands; a `post` line speaks for those after it."""
         combat, words = self._context()
         spoken = read_line(text, combat, words, self.read_file)
+        self.asked_who_is_waited_for = spoken is not None and spoken.verb == "waiting"
         if spoken is not None and spoken.verb == "post":
             self.origin = Origin(spoken.by, spoken.link, spoken.posted_at)
         return spoken
@@ -209,4 +212,4 @@ class Desk:
         try:
             return self.do(spoken, text)
         except CombatError as refusal:
-            raise ScriptError(refusal, text, 0) from None
+            raise ScriptError(refusal, text, place_of(refusal, words_of(text))) from None

@@ -1,7 +1,8 @@
 """The words of the game master's fiat: rulings, options, dangers, effects, what is revealed, rest."""
 
 from cli.mistakes import UnknownWord, WordMissing
-from cli.reader import Line, choice, number
+from cli.reader import Line
+from cli.values import choice, number
 from domain import commands as c
 from domain.commands import Command, RulingSubject
 from domain.errors import KeyNeeded, UnknownName, UnusableValue

@@ -1,5 +1,6 @@
 """From a line as pasted to its words: quotes, comments, odd spaces and dashes, each word with its column."""
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,7 +9,15 @@ from cli.mistakes import UnclosedQuote, UnreadableCharacter
 
 PARTNERS = {'"': '"', "“": "”", "”": "”", "„": "“”", "«": "»", "‹": "›"}
 _ZERO_WIDTH = "\u200b\u2060\ufeff"
+WRAPPER = re.compile(r"^\s*(?:\[/?code[^\]]*\]|```\w*)\s*|\s*(?:\[/code\]|```)\s*$", re.IGNORECASE)
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
+_SIGNS = {**dict.fromkeys(_DASHES, "-"), "×": "x"}
+"""How signs stand outside quotes."""
+
+
+def plain_signs(text: str) -> str:
+    """The text with every dash as a minus."""
+    return "".join("-" if letter in _DASHES else letter for letter in text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +79,7 @@ def word_from_argument(argument: str) -> Word:
 
 def _unquoted(text: str) -> str:
     """Dashes as minus, as outside quotes; text with spaces is left as it is."""
-    return text if " " in text else "".join("-" if letter in _DASHES else letter for letter in text)
+    return text if " " in text else plain_signs(text)
 
 
 def _letters(line: str) -> Iterator[Letter]:
@@ -121,7 +130,7 @@ def _word(letters: Sequence[Letter], at: int) -> tuple[Word, int]:
             quoted.append(False)
             value_column = letters[at + 1].column if at + 1 < len(letters) else letter.column + 1
         else:
-            parts[-1] += "-" if letter.text in _DASHES else letter.text
+            parts[-1] += _SIGNS.get(letter.text, letter.text)
         at += 1
     return _assembled(parts, quoted, start, value_column, names_whose=names_whose), at
 

@@ -34,7 +34,7 @@ def run(command: click.Group, arguments: list[str] | None = None) -> int:
     except click.Abort:
         return INTERRUPTED
     except click.ClickException as mistake:
-        mistake.show()
+        _tell_usage(mistake, arguments)
         return mistake.exit_code
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -51,3 +51,32 @@ def _tell(mistake: CombatError, desk: object) -> None:
     texts = desk.texts if isinstance(desk, Desk) else Texts(locale_language())
     for line in error_lines(mistake, texts):
         sys.stderr.write(f"{line}\n")
+
+
+def _tell_usage(mistake: click.ClickException, arguments: list[str] | None) -> None:
+    """A command line that cannot be read, in the language asked for or the locale's."""
+    from cli.desk import locale_language  # noqa: PLC0415 - only when something is wrong
+    from cli.tell import tell  # noqa: PLC0415
+    from projections.texts import Lang  # noqa: PLC0415
+
+    given = sys.argv[1:] if arguments is None else arguments
+    asked = given[given.index("--lang") + 1 :][:1] if "--lang" in given else []
+    lang: Lang = "fr" if asked == ["fr"] else "en" if asked == ["en"] else locale_language()
+    match mistake:
+        case click.NoSuchOption(option_name=name):
+            code = "usage_no_such_option"
+        case click.MissingParameter():
+            code, name = (
+                "usage_missing",
+                mistake.param.make_metavar(mistake.ctx) if mistake.param and mistake.ctx else "",
+            )
+        case click.BadParameter():
+            code, name = "usage_bad", mistake.message
+        case click.UsageError() if "No such command" in mistake.message:
+            code, name = "usage_no_such_command", mistake.message.split("'")[1]
+        case _:
+            code, name = "usage_other", mistake.message
+    where = getattr(mistake, "ctx", None)
+    if where is not None:
+        sys.stderr.write(f"{tell(lang, 'usage')} : {' '.join(where.command.collect_usage_pieces(where))}\n")
+    sys.stderr.write(f"{tell(lang, code, name=name)}\n")

@@ -16,17 +16,17 @@ from cli.mistakes import (
     WordMissing,
     WordTooMany,
 )
+from cli.values import choice, dice_of, moment, number
 from cli.words import Words, nearest
 from domain.combat import Combat
-from domain.commands import Command, Modifier, Value
-from domain.dice import GivenDice, Mode
+from domain.commands import Command, Modifier
+from domain.dice import GivenDice
 from domain.errors import CombatError, UnusableValue
 from domain.names import fold
 from domain.roster import named
 
 REPEATABLE = {"mod", "bonus", "malus"}
 SAID = {"by", "link", "at", "secret"}
-LARGEST = 10**9
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class Line:
         if stem in REPEATABLE:
             self.modifiers.append(self._modifier(word, key))
             return
-        if key in values or key in self.said or (key == "why" and self.why is not None):
+        if fold(key) in map(fold, values) or key in self.said or (key == "why" and self.why is not None):
             raise KeyTwice(key)
         if key == "why":
             self.why = value
@@ -146,8 +146,22 @@ class Line:
         known = self.vocabulary.dice.get(fold(purpose)) if purpose else None
         if purpose and known is None:
             raise UnknownWord(purpose, nearest(purpose, self.vocabulary.dice.values()))
-        value = {"mod": value, "bonus": abs(value), "malus": -abs(value)}[stem]
+        if stem == "bonus" and value < 0:
+            raise UnusableValue(key, points, "5")
+        value = -abs(value) if stem == "malus" else value
         return Modifier(value=value, label=label or None, purpose=known)
+
+
+def place_of(mistake: CombatError, words: Sequence[Word], otherwise: int = 0) -> int:
+    """The column of the word that an error is about: the one that holds the name, value or face it tells of."""
+    told = [getattr(mistake, field, None) for field in ("value", "face", "name", "option")]
+    for said in (text for text in told if isinstance(text, str) and text):
+        for word in words:
+            if word.value is not None and fold(said) in {fold(part) for part in (word.value, *word.value.split(","))}:
+                return word.value_column
+            if fold(said) in {fold(word.text), fold(word.text.partition(".")[2])}:
+                return word.column
+    return otherwise
 
 
 def no_files(name: str) -> str:
@@ -200,7 +214,7 @@ def read_words(
         column = 0 if place is None else place.value_column or place.column
         if isinstance(mistake, (UnknownKey, KeyTwice, WordMissing)) and place is not None:
             column = place.column
-        raise ScriptError(mistake, text, column) from None
+        raise ScriptError(mistake, text, place_of(mistake, words, column)) from None
     return Spoken(command, verb, line.said.get("by"), line.said.get("link"), posted_at, secret, line.files)
 
 
@@ -223,83 +237,3 @@ def _takes(key: str, allowed: Sequence[str]) -> bool:
     if stem in REPEATABLE:
         return stem in allowed
     return (f"{stem}.*" in allowed and bool(name)) if dot else key in allowed
-
-
-def dice_of(purpose: str, roller: str | None, word: Word) -> GivenDice:
-    """The faces of `PURPOSE=3,5` as written."""
-    faces = tuple(face.strip() for face in (word.value or "").split(","))
-    if not all(face == "?" or (face.isascii() and face.isdigit() and len(face) <= 7) for face in faces):  # noqa: PLR2004
-        raise UnusableValue(word.text, word.value or "", "12 | 3,5 | ?")
-    return GivenDice(purpose=purpose, roller=roller, faces=faces)
-
-
-def number(key: str, text: str) -> int:
-    """A whole number as written, at most a thousand millions."""
-    digits = text.removeprefix("-") if text[:1] == "-" else text.removeprefix("+")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 10) or int(digits) > LARGEST:  # noqa: PLR2004
-        raise UnusableValue(key, text, "12 | -3")
-    return int(text)
-
-
-def choice(line: Line, key: str, values: Mapping[str, str], choices: Sequence[str]) -> str | None:
-    """The value under a key, which must be one of these."""
-    if key not in values:
-        return None
-    value = line.vocabulary.value(values[key]).casefold()
-    if value not in choices:
-        raise UnusableValue(key, values[key], " | ".join(choices))
-    return value
-
-
-def mode(line: Line, values: Mapping[str, str]) -> Mode | None:
-    """The value of `dice=`."""
-    match choice(line, "dice", values, ("any", "given", "engine")):
-        case "any":
-            return "any"
-        case "given":
-            return "given"
-        case "engine":
-            return "engine"
-        case _:
-            return None
-
-
-def typed_value(line: Line, key: str, text: str, kind: str) -> Value:
-    """A value of the kind that a ruleset's table gives ("int", "word", "name", "yes_no", "a|b")."""
-    match kind:
-        case "int":
-            return number(key, text)
-        case "yes_no":
-            return choice(line, key, {key: text}, ("yes", "no")) == "yes"
-        case "text":
-            return text
-        case "name":
-            return named(line.combat, text).name
-        case "names":
-            return ",".join(named(line.combat, name.strip()).name for name in text.split(",") if name.strip())
-        case _ if "|" in kind:
-            return choice(line, key, {key: text}, kind.split("|")) or text
-        case _:
-            return line.vocabulary.value(text)
-
-
-def all_dice(line: Line) -> tuple[str, ...]:
-    """Every purpose of dice that the rules and the dangers know."""
-    return ("hazard", *line.vocabulary.ruleset.dice) if line.vocabulary.ruleset else ()
-
-
-def kind_of(key: str, schema: Mapping[str, str]) -> str:
-    """The kind of value under a key, dotted or not."""
-    stem, dot, _ = key.partition(".")
-    return schema.get(f"{stem}.*" if dot else key, "word")
-
-
-def moment(text: str) -> datetime:
-    """A time with its offset."""
-    try:
-        when = datetime.fromisoformat(text)
-    except ValueError:
-        when = None
-    if when is None or when.tzinfo is None:
-        raise UnusableValue("at", text, "2026-11-30T21:04+01:00")
-    return when

@@ -24,5 +24,8 @@ def rehearse(path: Path, desk: Desk) -> tuple[Desk, int]:
         recorded, _ = desk.journal.read(listed.combat_id)
         aside.append(listed.combat_id, listed.slug, [one.event for one in recorded], after=0, link=None)
     trial = Desk(MEMORY, desk.combat, desk.acting, desk.chosen_lang, opened=(aside, MemoryKeyring(guess=True)))
-    _, total = play(path, trial, lambda _: None)
+    try:
+        _, total = play(path, trial, lambda _: None)
+    finally:
+        desk.fight, desk.chosen_lang = trial.fight, trial.lang  # what is said of it is said in its words
     return trial, total

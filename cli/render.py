@@ -1,8 +1,8 @@
 """What people read on the terminal: the board, the log, a verification, errors. Colour only on a terminal."""
 
-import os
 import sys
 import tomllib
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
@@ -10,6 +10,7 @@ from typing import Any
 
 from cli.desk import Desk
 from cli.mistakes import ScriptError
+from cli.show import show, styled
 from domain import events as e
 from domain.combat import Bleeding
 from domain.errors import CombatError
@@ -20,22 +21,6 @@ from projections.board import Board
 from projections.texts import Lang, Texts, number
 from projections.timeline import Moment
 from projections.wording import rewound, sentence
-
-
-def show(lines: Iterable[str], *, style: str | None = None) -> None:
-    """Print lines; on a terminal in this rich style."""
-    if style and sys.stdout.isatty() and "NO_COLOR" not in os.environ:
-        from rich.console import Console  # noqa: PLC0415 - only where it is seen
-        from rich.text import Text  # noqa: PLC0415
-
-        console = Console(soft_wrap=True, highlight=False)
-        for line in lines:
-            console.print(Text(line, style=style))
-        return
-    for line in lines:
-        sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
-
 
 # --- The board --------------------------------------------------------------------------------------------------------
 
@@ -110,7 +95,7 @@ def log_line(moment: Moment, texts: Texts, declared: e.Declared) -> str:
 
 def show_log(moments: Iterable[Moment], texts: Texts) -> None:
     """Print the log; undone events struck through on a terminal, marked elsewhere."""
-    struck = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    struck = styled()
     declared: e.Declared | None = None
     for moment in moments:
         if isinstance(moment.event, e.Declared):
@@ -138,7 +123,7 @@ def show_entry(entry: Entry, texts: Texts) -> None:
 def warn_of_lost_secret(desk: Desk, entry: Entry) -> None:
     """Say so, on standard error, when a combat closed and its dice can never be recomputed."""
     if any(isinstance(fact, e.CombatClosed) and fact.secret is None for fact in entry.facts):
-        sys.stderr.write(f"{_table('verify')[desk.lang]['secret_lost']}\n")
+        sys.stderr.write(f"{_table('told')[desk.lang]['secret_lost']}\n")
 
 
 # --- Verification -----------------------------------------------------------------------------------------------------
@@ -146,7 +131,7 @@ def warn_of_lost_secret(desk: Desk, entry: Entry) -> None:
 
 def report_lines(report: Report, lang: Lang) -> Iterator[str]:
     """One line a check, then the counts and the seal."""
-    words = _table("verify")[lang]
+    words = _table("told")[lang]
     for finding in report.findings:
         name = words[finding.check]
         yield f"{name:<12} {_found(finding, words)}"
@@ -179,7 +164,7 @@ def error_lines(mistake: CombatError, texts: Texts) -> Iterator[str]:
         yield f"{place}{error_text(mistake.cause, texts)}"
         yield from _excerpt(mistake.text, mistake.column)
         if mistake.file:
-            yield _table("verify")[texts.lang]["go_on"].format(line=mistake.line)
+            yield _table("told")[texts.lang]["go_on"].format(line=mistake.line)
     else:
         yield error_text(mistake, texts)
 
@@ -187,10 +172,22 @@ def error_lines(mistake: CombatError, texts: Texts) -> Iterator[str]:
 def _excerpt(text: str, column: int) -> Iterator[str]:
     """The line, cut to what a terminal shows, with a caret under the column."""
     start = max(0, column - 60)
-    shown = text[start : start + 100].replace("\t", " ").rstrip()
+    shown = "".join(_printable(letter) for letter in text[start : start + 100]).rstrip()
     if shown:
         yield f"    {shown}"
-        yield f"    {' ' * (column - start)}^"
+        yield f"    {' ' * sum(map(_width, text[start:column]))}^"
+
+
+def _printable(letter: str) -> str:
+    """A letter that moves no cursor and clears no screen."""
+    return letter if letter.isprintable() or unicodedata.category(letter) == "Cf" else " "
+
+
+def _width(letter: str) -> int:
+    """How many columns a letter takes on a terminal."""
+    if unicodedata.category(letter) in {"Mn", "Me", "Cf"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
 def error_text(mistake: CombatError, texts: Texts) -> str:

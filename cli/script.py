@@ -1,14 +1,23 @@
 """Playing a `.combat` file: its declarations one by one, and only those not played yet when the file has grown."""
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from cli.desk import Desk
 from cli.growth import Played, new_from
-from cli.lexer import words_of
-from cli.mistakes import CombatUnnamed, FileUnreadable, LineTooLong, NothingInside, NotText, ScriptError
+from cli.lexer import WRAPPER, Word, words_of
+from cli.mistakes import (
+    CombatUnnamed,
+    FileUnreadable,
+    LineTooLong,
+    NothingInside,
+    NotText,
+    ScriptError,
+    UnclosedQuote,
+    UnreadableCharacter,
+)
+from cli.reader import place_of
 from cli.words import shared_verbs
 from domain.commands import OpenCombat, Redo, Undo
 from domain.errors import CombatError, Conflict
@@ -17,7 +26,6 @@ from domain.names import fold, slug
 from domain.refusals import CombatExists
 
 LONGEST_LINE = 20_000
-_WRAPPER = re.compile(r"^\s*(?:\[/?code[^\]]*\]|```\w*)\s*|\s*(?:\[/code\]|```)\s*$", re.IGNORECASE)
 RECORDS_NOTHING = {"post", "waiting"}
 
 
@@ -28,49 +36,66 @@ class Declaration:
     line: int
     text: str
     bare: str
+    words: tuple[Word, ...] = ()
+    mistake: CombatError | None = None
+    """Why it cannot be read at all; it is told when its turn comes."""
 
     @property
     def verb(self) -> str | None:
         """The table verb, None for an action."""
-        first = words_of(self.bare)[0]
-        return None if first.quoted else shared_verbs().get(fold(first.text))
+        first = self.words[0] if self.words else None
+        return None if first is None or first.quoted else shared_verbs().get(fold(first.text))
+
+
+def lines_of(name: str, data: bytes) -> list[str]:
+    """The lines of a text, as UTF-8 with or without its mark, whatever ends them.
+
+    Raises:
+        NotText: it is no such text.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise NotText(name) from None
+    if "\0" in text:
+        raise NotText(name)
+    return [line.removesuffix("\r") for line in text.split("\n")]
+
+
+def unwrapped(line: str) -> str:
+    """A line without the `[code]` or backticks of the post that it was pasted from."""
+    return WRAPPER.sub("", line)
 
 
 def declarations(path: Path) -> tuple[Declaration, ...]:
     """The lines of a file that say something; blank lines and comments are left out.
 
     Raises:
-        WordError: the file cannot be read, is no text, is empty, or has a line beyond all measure.
-        ScriptError: a quote is not closed.
+        WordError: the file cannot be read, is no text, or is empty.
     """
     try:
         data = path.read_bytes()
     except OSError as error:
         raise FileUnreadable(str(path), error.strerror or "") from None
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise NotText(str(path)) from None
-    if "\0" in text:
-        raise NotText(str(path))
-    found = tuple(_declarations(path.name, text))
+    found = tuple(_declarations(path.name, lines_of(str(path), data)))
     if not found:
         raise NothingInside(str(path))
     return found
 
 
-def _declarations(name: str, text: str) -> Iterator[Declaration]:
-    for number, line in enumerate(text.split("\n"), 1):
-        written = line.removesuffix("\r")
+def _declarations(name: str, lines: list[str]) -> Iterator[Declaration]:
+    for number, written in enumerate(lines, 1):
         if len(written) > LONGEST_LINE:
-            raise LineTooLong(name, number, LONGEST_LINE)
-        bare = _WRAPPER.sub("", written)
+            yield Declaration(number, written, "", (), LineTooLong(name, number, LONGEST_LINE))
+            continue
+        bare = unwrapped(written)
         try:
-            if words_of(bare):
-                yield Declaration(number, written, bare)
-        except CombatError as mistake:
-            column = getattr(mistake, "column", 0)
-            raise ScriptError(mistake, written, column, name, number) from None
+            words = words_of(bare)
+        except (UnclosedQuote, UnreadableCharacter) as mistake:
+            yield Declaration(number, written, bare, (), mistake)
+        else:
+            if words:
+                yield Declaration(number, written, bare, words)
 
 
 def play(path: Path, desk: Desk, heard: Callable[[Entry], None]) -> tuple[int, int]:
@@ -100,6 +125,8 @@ def play(path: Path, desk: Desk, heard: Callable[[Entry], None]) -> tuple[int, i
 
 
 def _play_one(one: Declaration, path: Path, desk: Desk) -> Entry | None:
+    if one.mistake is not None:
+        raise one.mistake
     spoken = desk.hear(one.bare)
     return desk.do(spoken, one.text, file=path.name, line=one.line, again=False) if spoken else None
 
@@ -151,23 +178,26 @@ def _new_lines(lines: tuple[Declaration, ...], path: Path, desk: Desk) -> tuple[
         Played(
             number=entry.number,
             text=(entry.declared.text or "").strip(),
-            words=words_said(_WRAPPER.sub("", entry.declared.text or "")),
+            words=words_said(words_of(unwrapped(entry.declared.text or ""))),
             may_be_missing=entry.start not in standing or isinstance(entry.declared.command, (Undo, Redo)),
         )
         for entry in history.entries
         if entry.declared.file == path.name
     ]
-    first = new_from(path.name, [(one.line, words_said(one.bare)) for one in said], played)
+    first = new_from(path.name, [(one.line, words_said(one.words)) for one in said], played)
     return tuple(said[first:])
 
 
-def words_said(text: str) -> list[tuple[str, str | None, str | None]]:
+def words_said(words: Sequence[Word]) -> list[tuple[str, str | None, str | None]]:
     """What a line says, whatever its spaces and comments."""
-    return [(word.text, word.value, word.whose) for word in words_of(text)]
+    return [(word.text, word.value, word.whose) for word in words]
 
 
 def _placed(mistake: CombatError, one: Declaration, file: str) -> ScriptError:
     if isinstance(mistake, ScriptError):
         shift = one.text.find(mistake.text)
         return ScriptError(mistake.cause, one.text, mistake.column + max(shift, 0), file, one.line)
-    return ScriptError(mistake, one.text, 0, file, one.line)
+    column = (
+        mistake.column if isinstance(mistake, (UnclosedQuote, UnreadableCharacter)) else place_of(mistake, one.words)
+    )
+    return ScriptError(mistake, one.text, column + max(one.text.find(one.bare), 0), file, one.line)

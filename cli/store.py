@@ -4,7 +4,7 @@ import hashlib
 import os
 import secrets
 from pathlib import Path
-from urllib.parse import parse_qs, quote, urlsplit
+from urllib.parse import parse_qs, quote
 from uuid import UUID
 
 import platformdirs
@@ -100,11 +100,10 @@ def open_store(address: str) -> tuple[Journal, Keyring]:
     """
     if address == MEMORY:
         return Journal(":memory:"), MemoryKeyring()
-    parts = urlsplit(address)
-    if parts.scheme != "sqlite" or parts.netloc or not parts.path.strip("/"):
+    name, _, query = address.removeprefix("sqlite:///").partition("?")
+    if not address.startswith("sqlite:///") or not name.strip("/"):
         raise UnusableStore(address)
-    path = Path(address.removeprefix("sqlite:///").partition("?")[0])
-    readable_only = parse_qs(parts.query).get("mode") == ["ro"]
+    path, readable_only = Path(name), parse_qs(query).get("mode") == ["ro"]
     if not readable_only:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

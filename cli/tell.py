@@ -9,7 +9,7 @@ from projections.texts import Lang
 
 @cache
 def _sentences() -> dict[str, dict[str, str]]:
-    return tomllib.loads((files("cli") / "texts" / "verify.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((files("cli") / "texts" / "told.toml").read_text(encoding="utf-8"))
 
 
 def tell(lang: Lang, code: str, **fields: object) -> str:

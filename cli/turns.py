@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from cli.lexer import Word, words_of
-from cli.mistakes import UnknownWord, WordMissing
-from cli.reader import Line, all_dice, dice_of, typed_value
+from cli.mistakes import KeyTwice, UnknownWord, WordMissing
+from cli.reader import Line
+from cli.values import all_dice, dice_of, typed_value
 from cli.words import lookup, nearest
 from domain import commands as c
 from domain.commands import Command, Value
@@ -34,6 +35,8 @@ def read_initiative(line: Line) -> Command:
     for word in rolled:
         line.place = word
         name = named(line.combat, word.whose or word.text).name
+        if any(dice.roller == name for dice in line.dice):
+            raise KeyTwice(word.whose or word.text)
         line.dice.append(dice_of("initiative", name, word))
         if word.whose is None or line.combat.combatants[name].initiative is None:
             names.append(name)  # else a die of a roll-off, for somebody who has an initiative already
@@ -119,6 +122,8 @@ def read_action(line: Line) -> c.TakeAction:
         meaning = None if bare.quoted else _bare_meaning(line, bare, shape)
         if meaning is not None:
             line.take("word")
+            if meaning[0] in arguments:
+                raise KeyTwice(meaning[0])
             arguments[meaning[0]] = meaning[1]
         elif shape["targets"] != "none" and not targets:
             targets.append(_target(line))
@@ -127,6 +132,8 @@ def read_action(line: Line) -> c.TakeAction:
     keys: Mapping[str, str] = shape.get("keys", {})
     values = line.keys(keys, dice=all_dice(line), free=True)
     for key, value in values.items():
+        if key in arguments:
+            raise KeyTwice(key)
         arguments[key] = typed_value(line, key, value, keys[key])
     return c.TakeAction(
         actor=actor,

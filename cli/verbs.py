@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable, Mapping
 
 from cli import fiat, turns
-from cli.reader import Line, choice, kind_of, mode, number, typed_value
+from cli.reader import Line
 from cli.sheets import House, read_house, read_sheet
+from cli.values import choice, kind_of, mode, number, typed_value
 from domain import commands as c
 from domain.commands import Command
 from domain.errors import KeyNeeded, SeveralMeant, UnknownName, UnusableName
@@ -120,7 +121,7 @@ def read_undo(line: Line) -> Command:
     """`undo [N]`."""
     text = line.take("number").text if line.more() else None
     line.keys(())
-    return c.Undo(number=number("undo", text) if text else None, why=line.why)
+    return c.Undo(number=None if text is None else number("undo", text), why=line.why)
 
 
 def read_redo(line: Line) -> Command:

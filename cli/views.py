@@ -1,19 +1,23 @@
 """What programs read, and the pieces that commands ask for."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import orjson
 
+from cli import render
 from cli.desk import Desk
 from cli.mistakes import NoSuchVersion
+from cli.tell import tell
+from cli.writer import Writer
 from domain.fight import Fight
 from domain.history import Entry, Recorded
+from domain.ruleset import ruleset_named
 from domain.seals import printed
 from domain.verification import Report
 from projections.board import Board, board, board_after_round, board_at
-from projections.texts import Texts
-from projections.timeline import timeline
+from projections.texts import Lang, Texts
+from projections.timeline import Moment, timeline
 
 
 def printed_json(value: object) -> str:
@@ -76,10 +80,11 @@ def listing(desk: Desk) -> list[dict[str, Any]]:
     return rows
 
 
-def listing_lines(rows: Sequence[dict[str, Any]], texts: Texts) -> Iterator[str]:
+def listing_lines(rows: Sequence[dict[str, Any]], desk: Desk) -> Iterator[str]:
     """The list for people: slug, title, rules, status, round."""
     widths = {key: max(len(str(row[key])) for row in rows) for key in ("combat", "title", "rules")}
     for row in rows:
+        texts = Texts(desk.lang, row["rules"])
         status = texts.word("words", row["status"])
         number = f"{texts.word('words', 'round')} {row['round']}"
         cells = [f"{row[key]:<{widths[key]}}" for key in ("combat", "title", "rules")]
@@ -109,3 +114,48 @@ def report_json(slug: str, report: Report) -> dict[str, Any]:
         "seal": report.seal.hex(),
         "printed_seal": printed(report.seal),
     }
+
+
+def board_lines(asked: Board, desk: Desk, form: str, audience: str | None) -> Iterable[str]:
+    """The board for people."""
+    return render.board_lines(asked, desk.texts)
+
+
+def veiled(asked: Board, audience: str) -> Board:
+    """The board as that audience may see it."""
+    return asked
+
+
+def log_asked(desk: Desk, audience: str, *, effective_only: bool) -> Iterable[Moment]:
+    """The log as that audience may see it."""
+    return timeline(desk.sit().history, effective_only=effective_only)
+
+
+def waiting_lines(desk: Desk, form: str, audience: str | None) -> Iterable[str]:
+    """Who must post, ready to paste."""
+    return ()
+
+
+def waiting_json(desk: Desk, audience: str | None) -> dict[str, Any]:
+    """Who must post, as an object."""
+    return {}
+
+
+def blank_sheet(name: str, lang: Lang | None) -> Iterator[str]:
+    """A commented sheet of a ruleset, its keys commented out."""
+    ruleset, spoken = ruleset_named(name), lang or "fr"
+    words = Writer(ruleset, french=spoken == "fr")
+    yield f"# {tell(spoken, 'sheet_head', name=ruleset.name)}"
+    yield ""
+    yield f"{words.key('hp')} = 100  # {tell(spoken, 'sheet_hp')}"
+    plain = {key: kind for key, kind in ruleset.sheet.items() if "." not in key}
+    for key, kind in plain.items():
+        yield f"# {words.key(key)} = {'0' if kind == 'int' else chr(34) * 2}  # {tell(spoken, f'sheet_{kind}')}"
+    yield f"# {tell(spoken, 'sheet_common')} :"
+    for key in ("player", "side", "genre", "alias", "hide"):
+        yield f'# {words.key(key)} = ""'
+    for key in (key for key in ruleset.sheet if "." in key):
+        stem = key.partition(".")[0]
+        yield ""
+        yield f"# [{words.key(stem)}]"
+        yield "# … = 0"

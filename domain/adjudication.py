@@ -10,9 +10,10 @@ from domain import commands as c
 from domain import events as e
 from domain.combat import Combat
 from domain.dice import Mode
-from domain.errors import UnknownName, UnusableValue
+from domain.errors import UnknownName, UnusableName, UnusableValue
 from domain.events import Event
 from domain.evolution import evolve
+from domain.names import slug
 from domain.perils import may_strike, start_effect, start_hazard
 from domain.refusals import CombatIsClosed, MasterOnly, NotYours, StillOpen
 from domain.roster import add_weapon, join, named
@@ -163,6 +164,8 @@ def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]
 
 
 def _open(ruleset: Ruleset, command: c.OpenCombat, given: Circumstances) -> Facts[None]:
+    if not slug(command.title):
+        raise UnusableName(command.title)
     check_options(ruleset, command.options)
     for name in command.house:
         if name not in ruleset.tables:

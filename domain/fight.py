@@ -10,7 +10,7 @@ from domain.adjudication import Circumstances, adjudicate
 from domain.combat import Combat
 from domain.commands import Command, OpenCombat, Redo, Undo
 from domain.dice import keyed_face
-from domain.errors import Conflict, Damaged, SecretLost
+from domain.errors import Conflict, Damaged, SecretLost, StoreReadOnly
 from domain.events import Declared, Event, HistoryRewound, SecretCommitted
 from domain.evolution import NONSENSE, States
 from domain.history import Entry, History, Rewind, entries_of
@@ -89,6 +89,8 @@ class Fight:
         Raises:
             CombatExists: the title's slug is another combat's.
         """
+        if not journal.writable:
+            raise StoreReadOnly
         fight = cls(journal, combat_id, slug(command.title), keyring, clock)
         fight.declare(command, said)
         return fight

@@ -14,11 +14,12 @@ from uuid import UUID
 from eventsourcing.persistence import IntegrityError, Mapper, PersistenceError, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
-from domain.errors import Conflict, Damaged, StoreBusy, StoreReadOnly, StoreUnreachable, UnknownEvent
+from domain.errors import Conflict, Damaged, StoreReadOnly, UnknownEvent
 from domain.events import Event
 from domain.history import Recorded
 from domain.refusals import CombatExists
 from domain.seals import first_link, next_link
+from domain.sqlite import fault_of, prepare, schema
 from domain.wire import read_event, wire_name, write_event
 
 LOCK_SECONDS = 10
@@ -94,28 +95,7 @@ class ChainedRecorder(SQLiteApplicationRecorder):
 
     def construct_create_table_statements(self) -> list[str]:
         """The tables and the triggers that keep events as they are."""
-        table = self.events_table_name
-        refuse = "BEGIN SELECT RAISE(ABORT, 'append-only'); END"
-        taken = (
-            f"EXISTS (SELECT 1 FROM {table} WHERE rowid = NEW.rowid OR "  # noqa: S608 - our own table name
-            "(originator_id = NEW.originator_id AND originator_version = NEW.originator_version))"
-        )
-        return [
-            (
-                f"CREATE TABLE IF NOT EXISTS {table} "
-                "(originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL, "
-                "topic TEXT NOT NULL, state BLOB NOT NULL, chain BLOB NOT NULL, "
-                "PRIMARY KEY (originator_id, originator_version))"
-            ),
-            f"CREATE TRIGGER IF NOT EXISTS {table}_no_update BEFORE UPDATE ON {table} {refuse}",
-            f"CREATE TRIGGER IF NOT EXISTS {table}_no_delete BEFORE DELETE ON {table} {refuse}",
-            f"CREATE TRIGGER IF NOT EXISTS {table}_no_replace BEFORE INSERT ON {table} WHEN {taken} {refuse}",
-            (
-                "CREATE TABLE IF NOT EXISTS combats (slug TEXT PRIMARY KEY, combat_id TEXT NOT NULL UNIQUE, "
-                "version INTEGER NOT NULL, link BLOB NOT NULL)"
-            ),
-            "CREATE TABLE IF NOT EXISTS last_used (only INTEGER PRIMARY KEY CHECK (only = 1), slug TEXT NOT NULL)",
-        ]
+        return schema(self.events_table_name)
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:  # noqa: ANN401
         """Append one command's events durably: all or nothing, directly after the version they follow.
@@ -177,18 +157,6 @@ class ChainedRecorder(SQLiteApplicationRecorder):
             return [ChainedEvent(combat_id, row[0], row[1], row[2], row[3]) for row in cursor.fetchall()]
 
 
-def _prepare(database: str) -> None:
-    """Make the write-ahead log the journal mode before the library does: its switch would not wait for others."""
-    connection = sqlite3.connect(database, uri=True, timeout=LOCK_SECONDS, isolation_level=None)
-    try:
-        if connection.execute("PRAGMA journal_mode").fetchone()[0].lower() != "wal":
-            connection.execute("BEGIN IMMEDIATE")
-            connection.execute("COMMIT")
-            connection.execute("PRAGMA journal_mode = WAL")
-    finally:
-        connection.close()
-
-
 class Journal:
     """A store of fights."""
 
@@ -203,7 +171,7 @@ class Journal:
         with self._translated():
             pool: dict[str, Any] = {"pool_size": 1, "max_overflow": 0} if memory else {}
             if writable and not memory:
-                _prepare(database)
+                prepare(database, LOCK_SECONDS)
             datastore = SQLiteDatastore(database, lock_timeout=LOCK_SECONDS, **pool)
             self._recorder = ChainedRecorder(datastore)
             if writable:
@@ -312,11 +280,4 @@ class Journal:
         except (IntegrityError, sqlite3.IntegrityError):
             raise Conflict(0) from None
         except (PersistenceError, sqlite3.Error) as error:
-            reason = str(error)
-            if "locked" in reason or "busy" in reason:
-                raise StoreBusy from None
-            if "readonly" in reason:
-                raise StoreReadOnly from None
-            if "malformed" in reason or "not a database" in reason or "no such table" in reason:
-                raise Damaged(0, reason) from None
-            raise StoreUnreachable(self.database, reason) from None
+            raise fault_of(str(error), self.database) from None

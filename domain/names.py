@@ -6,8 +6,8 @@ _DIACRITICS = range(0x0300, 0x0370)
 
 
 def fold(text: str) -> str:
-    """The form in which words and names are compared: no case, no accents, compatibility letters resolved."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    """The form in which words and names are compared: no case, no accents, one apostrophe, plain letters."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
     return unicodedata.normalize("NFC", "".join(letter for letter in decomposed if ord(letter) not in _DIACRITICS))
 
 

@@ -86,6 +86,8 @@ def join(combat: Combat, ruleset: Ruleset, command: AddCombatant) -> Facts[None]
 def add_weapon(combat: Combat, ruleset: Ruleset, command: AddWeapon) -> Facts[None]:
     """Every owner gets the weapon; one of the same name is replaced, and keeps its name and place."""
     _check(command.traits, ruleset.weapon)
+    if not slug(command.name):
+        raise UnusableName(command.name)
     for owner in command.owners:
         one = named(combat, owner)
         former = [weapon.name for weapon in one.weapons if fold(weapon.name) == fold(command.name)]

@@ -126,7 +126,7 @@ def post(scene: Scene, command: c.TakeAction) -> Facts[None]:
     one = scene.one(command.actor)
     if one.absent is not None:
         yield e.AbsenceEnded(name=one.name)
-    early = scene.combat.unrolled() or one.name not in scene.ruleset.up(scene.combat)
+    early = one.name not in scene.ruleset.up(scene.combat)
     if early and scene.ruleset.queues(scene.combat):
         if waiting := _due(scene.combat, (one.name,)):
             raise AlreadyQueued(one.name, waiting[0].command)

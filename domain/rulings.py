@@ -1,5 +1,7 @@
 """The game master's fiat, for every ruleset: a ruling is an event of its own, then what follows from it."""
 
+import re
+
 from domain import commands as c
 from domain import events as e
 from domain.combat import Combatant
@@ -9,6 +11,8 @@ from domain.refusals import NoRound, NothingBleeds, RulingIdle, TargetGone
 from domain.ruleset import Facts
 from domain.scene import Scene
 from domain.sums import Sum, Term
+
+_RULED = re.compile(r"(?P<to>to:)?(?P<number>[+-]?\d{1,9})", re.ASCII)
 
 
 def rule(scene: Scene, command: c.MakeRuling) -> Facts[None]:  # noqa: C901, PLR0912 - a list of what can be ruled
@@ -59,13 +63,7 @@ def rule(scene: Scene, command: c.MakeRuling) -> Facts[None]:  # noqa: C901, PLR
 
 
 def _ruling(command: c.MakeRuling, subject: str, before: int | None, after: int | None) -> e.RulingMade:
-    return e.RulingMade(
-        name=command.name,
-        subject=subject,
-        before=None if before is None else str(before),
-        after=None if after is None else str(after),
-        why=command.why or "",
-    )
+    return e.RulingMade(name=command.name, subject=subject, before=before, after=after, why=command.why or "")
 
 
 def _rule_hp(scene: Scene, command: c.MakeRuling, one: Combatant) -> Facts[None]:
@@ -110,15 +108,11 @@ def _rule_condition(command: c.MakeRuling, one: Combatant) -> Facts[None]:
 
 def ruled_value(command: c.MakeRuling, before: int) -> int:
     """The value that `12` sets, `+3` and `-3` change to, `to:-2` sets below zero."""
-    text = command.value
-    absolute, relative = text.removeprefix("to:"), text[:1] in {"+", "-"}
-    try:
-        number = int(absolute) if len(absolute) <= 10 else None  # noqa: PLR2004 - beyond any sheet
-    except ValueError:
-        number = None
-    if number is None:
-        raise UnusableValue(command.subject, text, "12 | +3 | -3 | to:-2")
-    return before + number if relative else number
+    match = _RULED.fullmatch(command.value)
+    if match is None:
+        raise UnusableValue(command.subject, command.value, "12 | +3 | -3 | to:-2")
+    number = int(match["number"])
+    return before + number if match["number"][0] in "+-" and not match["to"] else number
 
 
 def set_option(scene: Scene, command: c.SetOption) -> Facts[None]:

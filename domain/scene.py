@@ -115,11 +115,12 @@ class Scene:
             RuleRefusal: the combatant cannot act, initiatives are missing, or somebody else is up.
         """
         self.require_able(name)
+        up = self.ruleset.up(self.combat)
+        if name in up:
+            return
         if missing := self.combat.unrolled():
             raise InitiativeMissing(missing)
-        up = self.ruleset.up(self.combat)
-        if name not in up:
-            raise OutOfTurn(name, up)
+        raise OutOfTurn(name, up)
 
 
 def _first_tie(order: Sequence[Combatant]) -> frozenset[str]:

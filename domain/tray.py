@@ -60,7 +60,8 @@ class Tray:
         if not self._lenient and (not rollers or (dice.roller is not None and dice.roller not in rollers)):
             raise UnneededDie(dice.purpose, dice.roller, tuple(self._may_roll))
         typing = [one for one in ((dice.roller,) if dice.roller else rollers) if self._mode_of(one) != "engine"]
-        if not typing and not self._lenient:
+        faces = [face for face in dice.faces if face != ENGINE_ROLLS]
+        if faces and not typing and not self._lenient:
             raise TypedDie(dice.purpose, dice.roller or rollers[0])
         for face in dice.faces:
             if sides and face != ENGINE_ROLLS and read_face(face, sides) is None:
@@ -90,10 +91,11 @@ class Tray:
             face = kept.popleft()
         elif named:
             face = named.popleft()
-        elif mode != "engine":
-            self._thrown[purpose] += 1
+        else:
             unnamed = self._unnamed.get(purpose) or (self._behind.named(purpose, roller) if self._behind else None)
-            face = unnamed.popleft() if unnamed else ENGINE_ROLLS
+            if mode != "engine" or (unnamed and unnamed[0] == ENGINE_ROLLS):
+                self._thrown[purpose] += 1
+                face = unnamed.popleft() if unnamed else ENGINE_ROLLS
         if face != ENGINE_ROLLS:
             read = read_face(face, sides)
             if read is None:
@@ -136,13 +138,13 @@ class Tray:
             if len(rollers) > 1 and typed != self._thrown[purpose]:
                 raise AmbiguousDice(purpose, rollers, typed, self._thrown[purpose])
         named = [
-            DiceUnused(purpose=purpose, roller=roller, faces=tuple(faces))
+            DiceUnused(purpose=purpose, roller=roller, faces=left)
             for (purpose, roller), faces in self._named.items()
-            if faces
+            if (left := tuple(face for face in faces if face != ENGINE_ROLLS))
         ]
         unnamed = [
-            DiceUnused(purpose=purpose, roller=None, faces=tuple(faces))
+            DiceUnused(purpose=purpose, roller=None, faces=left)
             for purpose, faces in self._unnamed.items()
-            if faces
+            if (left := tuple(face for face in faces if face != ENGINE_ROLLS))
         ]
         return (*named, *unnamed)

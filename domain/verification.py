@@ -133,12 +133,13 @@ def _check_dice(entries: Sequence[Entry], combat_id: UUID, keyring: Keyring) -> 
         state = states.at(history.position)
         for version, fact in enumerate(entry.facts, entry.start + 1):
             if isinstance(fact, (CombatOpened, SecretCommitted)):
-                commitment, opened = fact.commitment, revealed.get(fact.commitment)
-                secret = bytes.fromhex(opened) if opened else keyring.secret(combat_id, commitment)
+                commitment, opened = fact.commitment, bytes.fromhex(revealed.get(fact.commitment, ""))
+                opens = commitment_of(opened) == commitment
+                secret = opened if opens else keyring.secret(combat_id, commitment)
             if isinstance(fact, CombatClosed) and fact.secret:
-                opens = commitment_of(bytes.fromhex(fact.secret))
-                if opens != commitment:
-                    return Finding("dice", "difference", version, entry.number, commitment, opens)
+                opened_commitment = commitment_of(bytes.fromhex(fact.secret))
+                if opened_commitment != commitment:
+                    return Finding("dice", "difference", version, entry.number, commitment, opened_commitment)
             if isinstance(fact, DiceRolled):
                 wrong = _wrong_die(fact.dice, state, secret, str(combat_id))
                 if wrong:

@@ -51,7 +51,7 @@ class Texts:
         return f"{number(total.total)} = {text}" if text else number(total.total)
 
     def _term(self, term: Term) -> str:
-        label = self.word("terms", term.code)
+        label = (self.find("terms", f"{term.code}_bare") if not term.name else None) or self.word("terms", term.code)
         label = label.format(name=self.word("names", term.name or "")).strip() if "{" in label else label
         if term.base is not None and term.factor is not None:
             factor = term.factor.replace(".", ",") if self.lang == "fr" else term.factor

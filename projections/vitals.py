@@ -23,6 +23,8 @@ class Vitals:
 
 def vitals(combat: Combat) -> tuple[Vitals, ...]:
     """Everybody's health, in roster order."""
+    if not combat.combatants:
+        return ()
     malus = ruleset_named(combat.rules).malus
     return tuple(
         Vitals(

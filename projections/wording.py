@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from domain import events as e
+from domain.commands import Modifier, TakeAction
 from domain.events import Event
 from domain.sums import Sum
 from projections.texts import Texts, number
@@ -12,10 +13,12 @@ _SECTIONS: Mapping[str, str] = {
     "kind": "words",
     "outcome": "words",
     "how": "words",
-    "subject": "words",
     "status": "status",
     "condition": "conditions",
     "action": "actions",
+    "result": "survival",
+    "reason": "reasons",
+    "source": "sources",
 }
 """Which table words the codes in a field of this name."""
 
@@ -24,25 +27,7 @@ def sentence(event: Event, texts: Texts) -> str:
     """What happened, in one line; sums with their terms."""
     fields = {name: _shown(name, getattr(event, name), texts) for name in type(event).model_fields}
     fields["round_word"] = texts.word("words", "round")
-    match event:
-        case e.DiceRolled(dice=dice):
-            fields["faces"] = ", ".join(f"{die.face} (d{die.sides})" for die in dice)
-        case e.AttackResolved(defence=Sum() as defence, kind=kind):
-            word = texts.word("words", kind or "defence")
-            fields["defence_part"] = (
-                f" ; {word} {texts.sum(defence)}" if texts.lang == "fr" else f"; {word} {texts.sum(defence)}"
-            )
-        case e.AttackResolved():
-            fields["defence_part"] = ""
-        case e.TurnEnded(action=action, how="action") if action:
-            fields["action_part"] = f" ({texts.word('actions', action)})"
-        case e.TurnEnded():
-            fields["action_part"] = ""
-        case e.Declared(text=text, command=command):
-            fields["text"] = text or command.kind
-        case _:
-            pass
-    return texts.say("events", type(event).__name__, fields)
+    return texts.say("events", type(event).__name__, fields | _computed(event, fields, texts))
 
 
 def rewound(event: e.HistoryRewound, declared: e.Declared, texts: Texts) -> str:
@@ -55,13 +40,110 @@ def _shown(name: str, value: object, texts: Texts) -> object:
     match value:
         case Sum():
             return texts.sum(value)
-        case bool():
-            return value
-        case int():
+        case int() if not isinstance(value, bool):
             return number(value)
+        case TakeAction():
+            return " → ".join((texts.word("actions", value.action), *value.targets))
         case str() if name in _SECTIONS:
             return texts.word(_SECTIONS[name], value)
-        case tuple() if all(isinstance(part, str) for part in value):
-            return ", ".join(value)
+        case str() if name == "until":
+            return _until(value, texts)
+        case tuple():
+            return ", ".join(_modifier(part, texts) if isinstance(part, Modifier) else str(part) for part in value)
         case _:
             return value
+
+
+def _computed(  # noqa: C901, PLR0912 - a list of events
+    event: Event, fields: Mapping[str, object], texts: Texts
+) -> dict[str, object]:
+    """What a sentence tells besides the event's own fields, or in their stead."""
+    told: dict[str, object] = {}
+    match event:
+        case e.Declared(text=text, command=command):
+            told["text"] = text or command.kind
+        case e.CombatantJoined(enters=enters):
+            told["enters_part"] = _part("enters", texts, enters=enters, round_word=fields["round_word"])
+        case e.RulingMade():
+            told = _ruling(event, texts)
+        case e.InitiativeSet(tiebreak=tiebreak):
+            told["tie_part"] = _part("roll_off", texts, faces=", ".join(map(str, tiebreak[1:])))
+        case e.TurnDelayed(until=until):
+            told["until"] = until
+        case e.TurnEnded(action=action, how=how):
+            shown = texts.word("actions", action) if action and how == "action" else None
+            told["action_part"] = _part("action", texts, action=shown)
+        case e.DiceRolled(dice=dice):
+            told["faces"] = ", ".join(f"{die.face} (d{die.sides})" for die in dice)
+        case e.AttackMade(aim=Sum(terms=terms)) if all(term.code != "die" for term in terms):
+            told["aim"] = texts.word("words", "unaimed")
+        case e.DefenceDeclared(protects=protects):
+            told["protects_part"] = _part("protects", texts, protects=protects)
+        case e.AttackResolved():
+            told["defence_part"] = _part("defence", texts, kind=fields["kind"], defence=fields["defence"])
+        case e.DuelFought(totals=(_, *_)):
+            told = _duel(event, texts)
+        case e.ConditionGained(condition=condition):
+            code = condition if texts.find("details", condition) else "any"
+            told["detail"] = texts.say("details", code, fields)
+        case e.FocusRolled(kept=bool() as kept):
+            told["kept"] = texts.word("words", "kept" if kept else "lost")
+        case e.CombatantRose(status=status):
+            told["status"] = texts.word("rises", status)
+        case e.CombatantLeft(how=departure):
+            told["how"] = texts.word("departures", departure)
+        case e.HazardBegan(damage=damage, names=names, when=when):
+            told = {"damage": damage.replace("-", "−"), "names": ", ".join(_over(name, texts) for name in names)}
+            told["when"] = texts.say("times", when, fields)
+        case _:
+            pass
+    return told
+
+
+def _part(code: str, texts: Texts, **fields: object) -> str:
+    """A piece of sentence that stands only where it has something to tell."""
+    return texts.say("parts", code, fields) if all(fields.values()) else ""
+
+
+def _until(code: str, texts: Texts) -> str:
+    """An end, from its code of the board: `rounds:2`, `care`, `turn-end:Aveline@3`."""
+    kind, _, rest = code.partition(":")
+    if texts.find("until", kind) is None:
+        return code
+    fields = {"rounds": rest, "s": "" if rest == "1" else "s", "round_word": texts.word("words", "round")}
+    return texts.say("until", kind, {**fields, "name": rest.partition("@")[0]})
+
+
+def _modifier(modifier: Modifier, texts: Texts) -> str:
+    rolls = texts.word("purposes", modifier.purpose) if modifier.purpose else texts.word("words", "all_rolls")
+    return f"{rolls} {modifier.value:+}".replace("-", "−")
+
+
+def _over(name: str, texts: Texts) -> str:
+    """Whom a danger hangs over: everybody, a side, or one by name."""
+    kind, colon, side = name.partition(":")
+    everybody = texts.word("words", "everybody") if name == "all" else name
+    return texts.say("words", "whole_side", {"side": side}) if colon and kind == "side" else everybody
+
+
+def _ruling(event: e.RulingMade, texts: Texts) -> dict[str, object]:
+    """What was decided: a number, life or death, a condition with its sign, a result, an option, or a counter."""
+    (kind, _, which), (sign, condition) = event.subject.partition("."), (event.subject[:1], event.subject[1:])
+    section = "words" if event.subject in {"hp", "bleed", "initiative"} else "subjects"
+    subject = texts.word(section, event.subject)
+    if which and texts.find("subjects", kind):
+        subject = texts.say("subjects", kind, {"which": which})
+    elif sign in {"+", "-"} and subject == event.subject:
+        subject = texts.say("subjects", sign, {"condition": texts.word("conditions", condition)})
+    values = ["" if value is None else str(value).replace("-", "−") for value in (event.before, event.after)]
+    before, after = (texts.word("words", value).lower() if kind == "outcome" else value for value in values)
+    change = _part("change", texts, before=before, after=after) or _part("change_to", texts, after=after)
+    return {"about": _part("about", texts, name=event.name), "subject": subject, "change": change}
+
+
+def _duel(event: e.DuelFought, texts: Texts) -> dict[str, object]:
+    """Everybody's roll, the defender's first, and what comes of it."""
+    parties = zip((event.defender, *event.attackers), event.totals, strict=True)
+    rolls = [texts.say("parts", "duellist", {"name": name, "total": texts.sum(total)}) for name, total in parties]
+    end = "duel_won" if event.winner else "duel_goes_on" if len(event.attackers) == 1 else "duel_repelled"
+    return {"totals": texts.word("parts", "semicolon").join(rolls), "winner": texts.say("parts", end, dict(event))}

@@ -27,7 +27,8 @@ BRIDGE = (
 )
 """The fight of the script's description, commands 1 to 8; tests/cases/forum_bridge.toml works its figures out."""
 
-PROGRAM = str(Path(sys.executable).with_name("horion"))
+ROOT = str(Path(__file__).parent.parent)
+PROGRAM = (sys.executable, "-m", "cli.main")
 _FRENCH = r"\b(?:le|la|les|du|des|un|une|ne|pas|est|il|et|ou|à|ce|dans|mot|vous|que|avec|pour)\b|\b[dlnsc]'"
 _ENGLISH = r"\b(?:the|of|is|it|and|or|not|to|no|this|for|be|in|here|are|has|word|you|which|with|that)\b"
 _COMMON = {"fr": re.compile(_FRENCH, re.IGNORECASE), "en": re.compile(_ENGLISH, re.IGNORECASE)}
@@ -64,7 +65,7 @@ class Shell:
 
     def __call__(self, *arguments: str, stdin: str = "") -> Ended:
         """Run it inside this process."""
-        self.monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        self.monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
         self.capsys.readouterr()
         status = run(horion, list(arguments))
         printed = self.capsys.readouterr()
@@ -73,10 +74,10 @@ class Shell:
     def program(self, *arguments: str | bytes, stdin: bytes = b"", **environment: str) -> Ended:
         """Run it as a program of its own."""
         done = subprocess.run(
-            [PROGRAM, *arguments],
+            [*PROGRAM, *arguments],
             input=stdin,
             capture_output=True,
-            env={**os.environ, **environment},
+            env={**os.environ, "PYTHONPATH": ROOT, **environment},
             check=False,
             timeout=60,
         )

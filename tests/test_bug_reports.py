@@ -36,7 +36,9 @@ def test_a_wound_that_fells_is_undone_to_what_was_left() -> None:
         "Milo reinforced-attack Aveline aim=50 damage=14",
     )
     before = scenario.combat
-    scenario.when("Aveline pass resistance=2")  # 14 + 36 = 50; at 30 of 80 the malus is 7, and 2 − 7 counts 0
+    scenario.when(
+        "Aveline pass resistance=2 survival=60"
+    )  # 14 + 36 = 50; at 30 of 80 the malus is 7, and 2 − 7 counts 0
     scenario.then(fact("WoundTaken", damage=50, reduction=-5, loss=30, hp=0), fact("CombatantFell"))
     scenario.then_state(Aveline={"hp": 0, "status": "unconscious"})
     scenario.when("undo").then_state(Aveline={"hp": 30, "hp_max": 80, "status": "active"})
@@ -46,7 +48,7 @@ def test_a_wound_that_fells_is_undone_to_what_was_left() -> None:
 
 def test_a_ruled_wound_of_50_at_30_of_80_is_undone_to_30() -> None:
     """The same when the game master takes the 50 off by hand."""
-    scenario = given("char Aveline hp=30/80 speed=5").when("ruling Aveline hp=-50 why=chute")
+    scenario = given("char Aveline hp=30/80 speed=5").when("ruling Aveline hp=-50 survival=60 why=chute")
     scenario.then(fact("RulingMade", before=30, after=0), fact("CombatantFell"))
     scenario.when("undo").then_state(Aveline={"hp": 30, "status": "active"})
 
@@ -71,7 +73,7 @@ def test_a_roll_and_all_it_triggered_go_together() -> None:
         "Milo reinforced-attack Goule aim=73 damage=20",
     )
     before = scenario.combat
-    scenario.when("Goule attack-defence Milo defend=dodge defence=3 resistance=4 aim=90 damage@Goule=9")
+    scenario.when("Goule attack-defence Milo defend=dodge defence=3 resistance=4 aim=90 damage@Goule=9 survival=60")
     scenario.then(
         fact("AttackResolved", outcome="hit"),
         fact("WoundTaken", hp=0),
@@ -124,7 +126,7 @@ def test_the_fallen_are_passed_over_and_get_their_turn_back() -> None:
     scenario = given(
         "char Milo hp=100 speed=15\nchar Goule x2 hp=60 speed=5",
         "round initiative=60,40,20",
-        'ruling "Goule 1" hp=0 why=chute',
+        'ruling "Goule 1" hp=0 survival=60 why=chute',
     )
     assert [one.name for one in scenario.combat.order()] == ["Milo", "Goule 2"]
     scenario.when("Milo pass")

@@ -33,7 +33,14 @@ LEAVES: dict[Any, st.SearchStrategy[Any]] = {
     bool: st.booleans(),
     datetime: TIMES,
     type(None): st.none(),
+    Any: st.dictionaries(TEXT, st.integers(-1000, 1000), max_size=2),
 }
+BOUND: dict[tuple[str, str], st.SearchStrategy[Any]] = {
+    ("Die", "sides"): st.integers(1, 1_000_000),
+    ("Die", "face"): st.integers(1, 1_000_000),
+    ("CombatClosed", "secret"): st.none() | st.binary(min_size=32, max_size=32).map(bytes.hex),
+}
+"""Fields that hold less than their type."""
 
 
 def values(annotation: Any) -> st.SearchStrategy[Any]:
@@ -58,7 +65,13 @@ def values(annotation: Any) -> st.SearchStrategy[Any]:
 
 def models(model: type[BaseModel]) -> st.SearchStrategy[Any]:
     """Instances of a model, every field drawn; a `kind` that tells commands apart keeps its own."""
-    return st.builds(model, **{name: values(field.annotation) for name, field in model.model_fields.items()})
+    return st.builds(
+        model,
+        **{
+            name: BOUND[model.__name__, name] if (model.__name__, name) in BOUND else values(field.annotation)
+            for name, field in model.model_fields.items()
+        },
+    )
 
 
 def stored_fields(event: type[Event]) -> list[str]:

@@ -171,13 +171,14 @@ def test_options_stand_on_the_combat_line(key: str) -> None:
     """`option.NAME=value`, whatever the case; the others keep their defaults."""
     scenario = given().when(f'combat "Autre" rules=forum {key}=Attacker')
     assert scenario.combat.options["tie"] == "attacker"
-    assert scenario.combat.options["posts"] == "strict"
+    assert scenario.combat.options["posts"] == "queue"
 
 
 def test_unknown_options_and_values_are_refused_with_those_there_are() -> None:
     """The refusal lists the names, or the values."""
     line = 'combat "Autre" rules=forum option.'
-    names = ("initiative_roll", "posts", "tie", "factor_on_damage", "malus_on", "use_on_self")
+    names = tuple(ruleset_named("forum").options)
+    assert {"initiative_roll", "posts", "tie", "factor_on_damage", "malus_on", "medic_factor"} <= set(names)
     given().when(f"{line}taille=3").then_refuses(UnknownName, kind="option", name="taille", known=names)
     given().when(f"{line}tie=moi").then_refuses(UnusableValue, expected="defender | attacker | reroll")
 

@@ -263,7 +263,7 @@ def test_a_ruleset_that_nobody_knows_does_not_pass(forger: Forger) -> None:
 def test_a_secret_that_does_not_open_its_commitment_is_found_where_it_stands(forger: Forger) -> None:
     """The end reveals another secret than was committed: the difference is at `CombatClosed`."""
     version = forger.find("CombatClosed")
-    forger.edit(version, b'"secret":"', b'"secret":"00')
+    forger.edit(version, b'"secret":"0', b'"secret":"f')
     forger.chain_again()
     dice = finding(forger.verdict(), "dice")
     assert (dice.outcome, dice.version, dice.command) == ("difference", version, 13)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from shell import BRIDGE, PROGRAM, Shell
+from shell import BRIDGE, PROGRAM, ROOT, Shell
 
 NUMBER_OR_NOTHING = (int, type(None))
 TEXT_OR_NOTHING = (str, type(None))
@@ -200,9 +200,9 @@ def test_what_was_taken_back_is_marked_and_can_be_left_out(bridge: Shell) -> Non
 def on_a_terminal(*arguments: str, **environment: str) -> str:
     """What the program writes to a terminal."""
     leader, follower = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm", **environment}
+    environment = {**os.environ, "TERM": "xterm", "PYTHONPATH": ROOT, **environment}
     with subprocess.Popen(
-        [PROGRAM, *arguments], stdin=subprocess.DEVNULL, stdout=follower, stderr=follower, env=environment
+        [*PROGRAM, *arguments], stdin=subprocess.DEVNULL, stdout=follower, stderr=follower, env=environment
     ) as running:
         os.close(follower)
         written = b""

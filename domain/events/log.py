@@ -83,8 +83,8 @@ class RulingMade(Fact):
 
     name: str | None
     subject: str
-    before: str | None
-    after: str | None
+    before: int | str | None
+    after: int | str | None
     why: str
 
 

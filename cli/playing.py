@@ -1,0 +1,95 @@
+"""The commands that record, or would: play, say, check, demo."""
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.completion import words_of_the_fight
+
+if TYPE_CHECKING:
+    from cli.desk import Desk
+    from domain.history import Entry
+
+
+@click.command()
+@click.argument("file", type=click.Path())
+@click.option("--new", "title", metavar="TITLE", help="Play a prepared fight as another combat, under this title.")
+@click.pass_obj
+def play(desk: "Desk", file: str, title: str | None) -> None:
+    """Play a .combat file; played again once it has grown, only what is new is added.
+
+    Example: horion play examples/pont-de-brumes.combat
+    """
+    from pathlib import Path
+
+    from cli.script import play as play_file
+    from cli.show import show
+    from cli.tell import tell
+
+    desk.title = title
+    new, total = play_file(Path(file), desk, lambda entry: said(desk, entry, as_json=False))
+    show([tell(desk.lang, "played" if new else "nothing_new", new=new, total=total)])
+
+
+@click.command()
+@click.argument("line", nargs=-1, required=True, shell_complete=words_of_the_fight)
+@click.option("--json", "as_json", is_flag=True, help="Print the events recorded, one JSON object a line.")
+@click.pass_obj
+def say(desk: "Desk", line: tuple[str, ...], *, as_json: bool) -> None:
+    """Declare one LINE of script, or the lines of standard input with "-".
+
+    Example: horion say 'Constantine attaque-renforcée "Goule 1" arme=épée visée=73'
+    """
+    from cli.script import lines_of, unwrapped
+
+    desk.sit_if_any()
+    lines = lines_of("-", sys.stdin.buffer.read()) if line == ("-",) else [" ".join(line)]
+    for text in lines:
+        said(desk, desk.say(unwrapped(text)), as_json=as_json)
+
+
+@click.command()
+@click.argument("file", type=click.Path())
+@click.pass_obj
+def check(desk: "Desk", file: str) -> None:
+    """Read and adjudicate a .combat file without recording anything.
+
+    Example: horion check examples/pont-de-brumes.combat
+    """
+    from pathlib import Path
+
+    from cli.rehearsal import rehearse
+    from cli.show import show
+    from cli.tell import tell
+
+    trial, total = rehearse(Path(file), desk)
+    show([tell(trial.lang, "checked", total=total)])
+
+
+@click.command()
+@click.pass_context
+def demo(ctx: click.Context) -> None:
+    """Play a whole fight, show the board and the log, undo, redo and verify."""
+    from cli.demo import run_demo
+
+    run_demo(ctx.obj, given=ctx.meta["store given"])
+
+
+def said(desk: "Desk", entry: "Entry | None", *, as_json: bool) -> None:
+    """Show what a command led to; a line `waiting` shows who must post."""
+    from cli.render import show_entry, warn_of_lost_secret
+    from cli.show import show
+    from cli.views import entry_json, waiting_lines
+
+    if entry is None:
+        if desk.asked_who_is_waited_for and desk.fight is not None:
+            show(waiting_lines(desk, "text", None))
+        return
+    if desk.fight is None:
+        return
+    warn_of_lost_secret(desk, entry)
+    if as_json:
+        show(entry_json(desk.fight, entry))
+    else:
+        show_entry(entry, desk.texts)

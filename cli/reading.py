@@ -1,0 +1,176 @@
+"""The commands that only read: board, log, list, verify, waiting, script, sheet, rules."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.completion import rule_ids, rulesets
+
+if TYPE_CHECKING:
+    from cli.desk import Desk
+
+FOR = click.option(
+    "--for", "audience", type=click.Choice(["players", "gm"]), help="Who reads: players do not see what is hidden."
+)
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--at", "version", type=int, metavar="V", help="As it was known just after event V.")
+@click.option("--round", "number", type=int, metavar="N", help="After round N's last effects, as they stand today.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "markdown", "bbcode", "discord"]), default="text", help="To paste."
+)
+@FOR
+@click.pass_obj
+def board(
+    desk: "Desk",
+    version: int | None,
+    number: int | None,
+    form: str,
+    audience: str | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Show who is up, who is hurt, who bleeds; BBCode and Discord are for players unless told otherwise.
+
+    Example: horion board --format bbcode
+    """
+    from cli.show import show
+    from cli.views import board_asked, board_lines, printed_json, veiled
+
+    if version is not None and number is not None:
+        raise click.UsageError("--at / --round")
+    asked = board_asked(desk, version, number)
+    if as_json:
+        show([printed_json(veiled(asked, audience or "gm").as_json())])
+    else:
+        show(board_lines(asked, desk, form, audience))
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print every event, one JSON object a line.")
+@click.option("--effective", is_flag=True, help="Leave out what was taken back.")
+@FOR
+@click.pass_obj
+def log(desk: "Desk", audience: str | None, *, as_json: bool, effective: bool) -> None:
+    """Show every event: number, round, who, what and its sum.
+
+    Example: horion log --effective
+    """
+    from cli.render import show_log
+    from cli.show import show
+    from cli.views import log_asked, printed_json
+
+    moments = log_asked(desk, audience or "gm", effective_only=effective)
+    if as_json:
+        show(printed_json(moment.as_json()) for moment in moments)
+    else:
+        show_log(moments, desk.texts)
+
+
+@click.command(name="list")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.pass_obj
+def list_combats(desk: "Desk", *, as_json: bool) -> None:
+    """List the combats of the store: slug, title, rules, status, round."""
+    from cli.show import show
+    from cli.tell import tell
+    from cli.views import listing, listing_lines, printed_json
+
+    rows = listing(desk)
+    if as_json:
+        show(printed_json(row) for row in rows)
+    else:
+        show(listing_lines(rows, desk) if rows else [tell(desk.lang, "empty_store")])
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--complete", is_flag=True, help="Fail too when a part could not be checked.")
+@click.pass_context
+def verify(ctx: click.Context, *, as_json: bool, complete: bool) -> None:
+    """Check chain, seal, dice and rules: that nothing was changed and everything follows.
+
+    Exit status 0: all is well; 3: a difference.
+    """
+    from cli.render import report_lines
+    from cli.show import show
+    from cli.views import printed_json, report_json
+    from domain.verification import verify as check_combat
+
+    desk = ctx.obj
+    listed = desk.listed()
+    report = check_combat(desk.journal, listed, desk.keyring)
+    desk.learn_language(listed)
+    show([printed_json(report_json(listed.slug, report))] if as_json else report_lines(report, desk.lang))
+    if report.outcome == "difference" or (complete and report.outcome == "unchecked"):
+        ctx.exit(3)
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--format", "form", type=click.Choice(["text", "bbcode", "discord"]), default="text", help="To paste.")
+@FOR
+@click.pass_obj
+def waiting(desk: "Desk", form: str, audience: str | None, *, as_json: bool) -> None:
+    """Show who must post, since when, under which attacks: ready to paste.
+
+    Example: horion waiting --format bbcode
+    """
+    from cli.show import show
+    from cli.views import printed_json, waiting_json, waiting_lines
+
+    desk.sit()
+    show([printed_json(waiting_json(desk, audience))] if as_json else waiting_lines(desk, form, audience))
+
+
+@click.command()
+@click.option("--out", "out", type=click.Path(dir_okay=False), help="Write to this file instead of the terminal.")
+@click.pass_obj
+def script(desk: "Desk", out: str | None) -> None:
+    """Write the fight back as a script: what stands, with every die under its roller's name.
+
+    Example: horion script --out corrige.combat
+    """
+    from cli.show import save, show
+    from cli.writer import script_lines
+
+    lines = list(script_lines(desk.sit()))
+    if out:
+        save(out, lines)
+    else:
+        show(lines)
+
+
+@click.group()
+def sheet() -> None:
+    """Sheets for characters."""
+
+
+@sheet.command(name="new")
+@click.argument("ruleset", default="forum", shell_complete=rulesets)
+@click.pass_obj
+def sheet_new(desk: "Desk", ruleset: str) -> None:
+    """Print a commented sheet to fill in and name on a `char` line (sheet=FILE).
+
+    Example: horion sheet new forum > goule.toml
+    """
+    from cli.show import show
+    from cli.views import blank_sheet
+
+    show(blank_sheet(ruleset, desk.chosen_lang))
+
+
+@click.command()
+@click.argument("what", required=False, shell_complete=rule_ids)
+@click.pass_obj
+def rules(desk: "Desk", what: str | None) -> None:
+    """Show the rulesets, the rules of one, or one rule with its source, standing and options.
+
+    Example: horion rules FORUM-DEF-5
+    """
+    from cli.rulebook import rules_lines
+    from cli.show import show
+
+    show(rules_lines(what, desk.lang))

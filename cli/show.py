@@ -1,0 +1,43 @@
+"""Standard output: lines, styled only on a terminal that shows styles."""
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from cli.mistakes import FileUnreadable
+
+
+def styled() -> bool:
+    """Whether standard output is a terminal that shows styles, and the user wants them."""
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+
+def show(lines: Iterable[str], *, style: str | None = None) -> None:
+    """Print lines; on a terminal in this rich style."""
+    if style and styled():
+        from rich.console import Console  # noqa: PLC0415 - only where it is seen
+        from rich.text import Text  # noqa: PLC0415
+
+        console = Console(soft_wrap=True, highlight=False)
+        for line in lines:
+            console.print(Text(line, style=style))
+        return
+    for line in lines:
+        sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def save(name: str, lines: Iterable[str]) -> None:
+    """Write a new text file whole, or not at all.
+
+    Raises:
+        FileUnreadable: it cannot be written.
+    """
+    path = Path(name)
+    draft = path.with_name(f"{path.name}.partial")
+    try:
+        draft.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        raise FileUnreadable(name, error.strerror or "") from None

@@ -1,0 +1,201 @@
+"""A fight written back as a script: what stands, in the combat's language, every die under its roller's name."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from cli.words import shared_words
+from domain import commands as c
+from domain.commands import Command, Modifier
+from domain.events import DiceRolled
+from domain.fight import Fight
+from domain.history import Entry
+from domain.ruleset import Ruleset
+
+QUOTES = ('""', "«»", "“”")
+
+
+class Writer:
+    """Words of one language for one ruleset."""
+
+    def __init__(self, ruleset: Ruleset, *, french: bool) -> None:
+        self.ruleset, self.french = ruleset, french
+
+    def verb(self, verb: str) -> str:
+        """A table verb."""
+        own = self.ruleset.words.get("verbs", {}).get(verb, {}).get("fr", [])
+        return self._one(verb, [*own, *shared_words()["verbs"].get(verb, [])])
+
+    def action(self, action: str) -> str:
+        """What a combatant does."""
+        return self._one(action, self.ruleset.actions[action].get("fr", []))
+
+    def purpose(self, purpose: str) -> str:
+        """What dice are for."""
+        own = self.ruleset.words["dice"].get(purpose, {}).get("fr", [])
+        return self._one(purpose, own or shared_words()["dice"].get(purpose, []))
+
+    def key(self, key: str) -> str:
+        """A key, the part after its dot as it is."""
+        stem, dot, rest = key.partition(".")
+        own = self.ruleset.words["keys"].get(stem, {}).get("fr", [])
+        return f"{self._one(stem, own or shared_words()['keys'].get(stem, []))}{dot}{rest}"
+
+    def _one(self, canonical: str, french: Iterable[str]) -> str:
+        return next(iter(french), canonical) if self.french else canonical
+
+
+def script_lines(fight: Fight) -> Iterator[str]:
+    """Every standing command as a line."""
+    writer = Writer(fight.ruleset, french=fight.combat.lang != "en")
+    for entry in fight.history.position.path():
+        words = [*_command(entry.declared.command, writer), *_dice(entry, writer), *_origin(entry, writer)]
+        yield " ".join(words)
+
+
+def quoted(text: str) -> str:
+    """A word as it stands in a script: in quotes when it needs them."""
+    plain = bool(text) and not any(letter.isspace() or letter in '"«»“”„‹›=@/×' for letter in text)
+    if plain and not text.startswith("-"):
+        return text
+    pair = next((pair for pair in QUOTES if pair[0] not in text and pair[1] not in text), QUOTES[0])
+    return f"{pair[0]}{text}{pair[1]}"
+
+
+def _pairs(values: Mapping[str, Any], writer: Writer) -> Iterator[str]:
+    for key, value in values.items():
+        if value is None or value is False or value == "":
+            continue
+        yield f"{writer.key(key)}={'yes' if value is True else quoted(str(value))}"
+
+
+def _command(command: Command, writer: Writer) -> list[str]:  # noqa: C901, PLR0911, PLR0912 - a list of commands
+    verb = writer.verb(command.kind)
+    match command:
+        case c.OpenCombat():
+            known = writer.ruleset.options
+            changed = {k: v for k, v in command.options.items() if known[k].default != v}
+            mode = "any" if command.mode == "engine" else command.mode
+            values = {"rules": command.rules, "lang": command.lang, "dice": None if mode == "any" else mode}
+            options = {f"option.{name}": value for name, value in changed.items()}
+            return [verb, quoted(command.title), *_pairs({**values, "session": command.session, **options}, writer)]
+        case c.AddCombatant():
+            return [verb, quoted(command.name), *_newcomer(command, writer)]
+        case c.AddWeapon():
+            owners = command.owners
+            group = owners[0].rpartition(" ")[0] if len(owners) > 1 else owners[0]
+            return [verb, quoted(group), quoted(command.name), *_pairs(command.traits, writer)]
+        case c.BeginRound() | c.CloseCombat() | c.EndTurn():
+            return [verb]
+        case c.SetInitiative():
+            return [verb, *_modifiers(command.modifiers, writer)]
+        case c.SkipTurn() | c.Reveal():
+            return [verb, quoted(command.name)]
+        case c.DelayTurn():
+            return [verb, quoted(command.name), f"{writer.key('until')}={quoted(command.until)}"]
+        case c.DeclareAbsent():
+            action = " ".join(_action(command.action, writer)[1:])
+            return [verb, quoted(command.name), f"{writer.key('action')}={quoted(action)}"]
+        case c.LeaveFight():
+            return [verb, quoted(command.name), command.how]
+        case c.TakeAction():
+            return _action(command, writer)
+        case c.WriteNote():
+            return [verb, quoted(command.text)]
+        case c.StartHazard() | c.StartEffect():
+            return [verb, *_peril(command, writer)]
+        case c.SetOption():
+            return [verb, f"{command.option}={command.value}"]
+        case c.MakeRuling():
+            return [verb, quoted(command.name), *_ruling(command, writer)]
+        case c.OverruleAttack():
+            return [writer.verb("ruling"), "on", str(command.attack), f"{writer.key('outcome')}={command.outcome}"]
+        case c.Rest():
+            name = quoted(command.name) if command.name else "all"
+            return [verb, name, *_pairs({"days": command.days, "medic": command.medic}, writer)]
+        case c.Undo() | c.Redo():
+            raise AssertionError(command)  # no history holds them
+
+
+def _newcomer(command: c.AddCombatant, writer: Writer) -> Iterator[str]:
+    if command.count:
+        yield f"x{command.count}"
+    hp = command.hp and (f"{command.hp[0]}" if command.hp[0] == command.hp[1] else f"{command.hp[0]}/{command.hp[1]}")
+    fixed = {
+        "hp": hp,
+        **command.sheet,
+        **{f"counter.{name}": str(value) for name, value in command.counters.items()},
+        "player": command.player,
+        "side": command.side,
+        "genre": command.gender,
+        "article": command.article,
+        "dice": None if command.mode in {None, "engine"} else command.mode,
+        "alias": command.alias,
+        "hide": command.hide,
+        "surprised": command.surprised,
+        "enters": command.enters,
+    }
+    yield from _pairs(fixed, writer)
+
+
+def _action(command: c.TakeAction, writer: Writer) -> list[str]:
+    shape, arguments = writer.ruleset.actions[command.action], dict(command.arguments)
+    words = [quoted(command.actor), writer.action(command.action)]
+    if "argument" in shape:
+        said = str(arguments.pop(shape["argument"], ""))
+        french = shape.get("argument_words", {}).get(said, [])
+        words.append(quoted(french[0] if writer.french and french else said))
+    words += [quoted(target) for target in command.targets]
+    return [*words, *_pairs(arguments, writer), *_modifiers(command.modifiers, writer)]
+
+
+def _modifiers(modifiers: Iterable[Modifier], writer: Writer) -> Iterator[str]:
+    for one in modifiers:
+        key = f"mod.{writer.purpose(one.purpose)}" if one.purpose else "mod"
+        yield f"{key}={quoted(f'{one.value:+d}/{one.label}')}" if one.label else f"{key}={one.value:+d}"
+
+
+def _peril(command: c.StartHazard | c.StartEffect, writer: Writer) -> list[str]:
+    until = {"until": command.until}
+    if isinstance(command, c.StartEffect):
+        names = [quoted(",".join(command.names))]
+        return [*names, *_modifiers(command.modifiers, writer), *_pairs({**until, "label": command.label}, writer)]
+    values = {"damage": command.damage, "to": ",".join(command.names), "when": command.when, **until}
+    return [quoted(command.label), *_pairs(values, writer)]
+
+
+def _ruling(command: c.MakeRuling, writer: Writer) -> list[str]:
+    until = list(_pairs({"until": command.until, "wound": command.wound}, writer))
+    match command.subject:
+        case "dead" | "alive":
+            return [command.subject]
+        case "stop":
+            return ["-bleed", *until]
+        case "gain":
+            return [f"+{command.value}", *until]
+        case "lose":
+            return [f"-{command.value}", *until]
+        case "counter":
+            return [f"{command.counter}={command.value}"]
+        case _:
+            return [f"{writer.key(command.subject)}={command.value}"]
+
+
+def _dice(entry: Entry, writer: Writer) -> Iterator[str]:
+    """The dice that fell during a command, each purpose and roller once, in the order thrown."""
+    command, thrown = entry.declared.command, dict[tuple[str, str], list[str]]()
+    for fact in entry.facts:
+        if isinstance(fact, DiceRolled):
+            faces = thrown.setdefault((fact.purpose, fact.roller), [])
+            faces.extend(str(die.face) for die in fact.dice)
+    for (purpose, roller), faces in thrown.items():
+        if isinstance(command, c.SetInitiative) and purpose == "initiative" and roller in command.names:
+            yield f"{quoted(roller)}={','.join(faces)}"
+        else:
+            yield f"{writer.purpose(purpose)}@{quoted(roller)}={','.join(faces)}"
+
+
+def _origin(entry: Entry, writer: Writer) -> Iterator[str]:
+    declared = entry.declared
+    at = declared.posted_at.isoformat() if declared.posted_at else None
+    values = {"why": declared.command.why, "by": declared.by, "link": declared.link, "at": at}
+    yield from _pairs({**values, "secret": declared.secret}, writer)
