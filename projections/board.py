@@ -1,50 +1,100 @@
-"""The board: where the fight stands, as one object; `as_json` gives the shape that programs read."""
+"""The board: where the fight stands, as one object; `as_json` gives the shape that programs read.
 
-from dataclasses import asdict, dataclass
+It holds what is shown and nothing else, so that a board from which things were taken (see secrecy.py) is a board.
+"""
+
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from domain.combat import Combat
+from domain.combat import Combat, Hazard
+from domain.commands import TakeAction
 from domain.events import RoundEnded
 from domain.evolution import States, evolve
 from domain.history import History, Recorded, read_history
 from projections.initiative import Initiative, initiative
 from projections.vitals import Vitals, vitals
 
+EARLY = "early"
+"""Why a queued post waits: its turn has not come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """An attack that waits for its target; `aim` is None where it is hidden from who reads."""
+
+    command: int
+    attacker: str
+    target: str
+    aim: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A post that was kept or set aside, with the code of the reason (None where it is hidden from who reads)."""
+
+    command: int
+    name: str
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bond:
+    """A duel: who is bound with whom, and who has chosen to hold."""
+
+    defender: str
+    attackers: tuple[str, ...]
+    held: tuple[str, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A fight at one moment; `version` is the last event known then, `command` the highest number given."""
+    """A fight at one moment; `version` is the last event known then, `command` the highest number given.
+
+    `absent` pairs names with what they do meanwhile, `expected` names with the round of their arrival; `unseen_up` says
+    that somebody whom the reader does not know of is up.
+    """
 
     slug: str
+    title: str
+    rules: str
+    status: str
     version: int
     command: int
-    combat: Combat
+    round: int
+    in_round: bool
     initiative: Initiative
     vitals: tuple[Vitals, ...]
+    pending: tuple[Pending, ...]
+    queued: tuple[Kept, ...]
+    set_aside: tuple[Kept, ...]
+    missed: tuple[tuple[int, str], ...]
+    absent: tuple[tuple[str, TakeAction], ...]
+    expected: tuple[tuple[str, int], ...]
+    duels: tuple[Bond, ...]
+    hazards: tuple[Hazard, ...]
+    unseen_up: bool = False
+    combat: Combat = field(default_factory=Combat)
 
     def as_json(self) -> dict[str, Any]:
         """The object that `horion board --json` prints."""
-        combat, order = self.combat, self.initiative
+        order = self.initiative
         return {
             "combat": self.slug,
-            "title": combat.title,
-            "rules": combat.rules,
-            "status": combat.status,
+            "title": self.title,
+            "rules": self.rules,
+            "status": self.status,
             "version": self.version,
             "command": self.command,
-            "round": combat.round,
+            "round": self.round,
             "turn": order.up[0] if order.up else None,
             "up": list(order.up),
             "pass": None,
             "order": [asdict(place) for place in order.order],
             "combatants": [_combatant(one) for one in self.vitals],
-            "pending": [
-                {"command": one.attack, "attacker": one.attacker, "target": one.target, "aim": one.aim.total}
-                for one in combat.pending
-            ],
-            "queued": [],
-            "set_aside": [],
-            "missed_turns": [{"round": number, "name": name} for number, name in combat.missed],
+            "pending": [asdict(one) for one in self.pending],
+            "queued": [asdict(one) for one in self.queued],
+            "set_aside": [asdict(one) for one in self.set_aside],
+            "missed_turns": [{"round": number, "name": name} for number, name in self.missed],
             "disputed": [],
         }
 
@@ -59,8 +109,8 @@ def _combatant(one: Vitals) -> dict[str, Any]:
         "locations": {},
         "status": one.status,
         "budget": None,
-        "counters": {},
-        "conditions": [asdict(condition) for condition in one.conditions],
+        "counters": dict(one.counters),
+        "conditions": [{"name": each.name, "until": each.until, "wound": each.wound} for each in one.conditions],
         "bleeding": [asdict(bleeding) for bleeding in one.bleeding],
     }
 
@@ -68,7 +118,30 @@ def _combatant(one: Vitals) -> dict[str, Any]:
 def board(slug: str, history: History, combat: Combat | None = None) -> Board:
     """The board of a history; `combat` spares folding where the state is known."""
     state = combat or States().at(history.position)
-    return Board(slug, history.version, history.number, state, initiative(state), vitals(state))
+    present = [one for one in state.combatants.values() if one.status not in {"dead", "fled", "left"}]
+    return Board(
+        slug=slug,
+        title=state.title,
+        rules=state.rules,
+        status=state.status,
+        version=history.version,
+        command=history.number,
+        round=state.round,
+        in_round=state.in_round,
+        initiative=initiative(state),
+        vitals=vitals(state),
+        pending=tuple(Pending(one.attack, one.attacker, one.target, one.aim.total) for one in state.pending),
+        queued=tuple(Kept(one.command, one.name, EARLY) for one in state.queued),
+        set_aside=tuple(Kept(one.command, one.name, one.reason) for one in state.set_aside),
+        missed=state.missed,
+        absent=tuple((one.name, one.absent) for one in present if one.absent),
+        expected=tuple((one.name, one.enters) for one in present if one.enters is not None),
+        duels=tuple(
+            Bond(duel.defender, duel.attackers, tuple(hold.name for hold in duel.held)) for duel in state.duels
+        ),
+        hazards=state.hazards,
+        combat=state,
+    )
 
 
 def board_at(slug: str, recorded: list[Recorded], version: int) -> Board:

@@ -8,35 +8,44 @@ from domain.ruleset import ruleset_named
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in the round's order."""
+    """A place in the round's order; `initiative` is None where it is hidden from who reads."""
 
     name: str
-    initiative: int
+    initiative: int | None
     acted: bool
     delayed: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Initiative:
-    """The round's order; `up` may act now, `unrolled` have no initiative yet, `silent` have not posted."""
+    """The round's order; `up` may act now, `unrolled` have no initiative yet, `silent` have not posted.
+
+    `delayed` pairs those who wait with whom they wait for.
+    """
 
     order: tuple[Place, ...]
     up: tuple[str, ...]
     unrolled: tuple[str, ...]
     silent: tuple[str, ...]
+    delayed: tuple[tuple[str, str], ...]
+
+
+def up_in(combat: Combat) -> tuple[str, ...]:
+    """Who may act now; nobody outside a round."""
+    return ruleset_named(combat.rules).up(combat) if combat.status == "open" and combat.in_round else ()
 
 
 def initiative(combat: Combat) -> Initiative:
     """The order of the present round; nobody is up outside a round."""
     order = combat.order()
-    up = ruleset_named(combat.rules).up(combat) if combat.status == "open" and combat.in_round else ()
     return Initiative(
         order=tuple(
-            Place(one.name, one.initiative.sum.total, acted=one.turn_over, delayed=False)
+            Place(one.name, one.initiative.sum.total, acted=one.turn_over, delayed=one.delayed_until is not None)
             for one in order
             if one.initiative
         ),
-        up=up,
+        up=up_in(combat),
         unrolled=combat.unrolled(),
         silent=tuple(one.name for one in order if not one.posted and not one.turn_over) if combat.in_round else (),
+        delayed=tuple((one.name, one.delayed_until) for one in order if one.delayed_until and not one.turn_over),
     )

@@ -10,6 +10,9 @@ from domain.sums import Sum, Term
 
 Lang = Literal["fr", "en"]
 
+SHARED = ("common", "health", "waiting")
+"""The tables for every ruleset."""
+
 
 @cache
 def _table(name: str) -> dict[str, Any]:
@@ -23,7 +26,13 @@ class Texts:
 
     def __init__(self, lang: Lang, rules: str = "") -> None:
         self.lang: Lang = lang
-        self._tables = [_table(name).get(lang, {}) for name in (rules.partition("@")[0], "common") if name]
+        self._tables = [_table(name).get(lang, {}) for name in (rules.partition("@")[0], *SHARED) if name]
+
+    def preferring(self, section: str, over: str) -> "Texts":
+        """The same texts, where those of one section stand before those of another."""
+        texts = Texts(self.lang)
+        texts._tables = [*({over: table[section]} for table in self._tables if section in table), *self._tables]
+        return texts
 
     def find(self, section: str, code: str) -> str | None:
         """The text of a code, None when no table has it."""
@@ -69,6 +78,6 @@ class _Filled(dict[str, object]):
         return "—"
 
 
-def number(value: int) -> str:
-    """A whole number with a true minus."""
-    return str(value).replace("-", "−")
+def number(value: int | None) -> str:
+    """A whole number with a true minus, a dash where there is none."""
+    return "—" if value is None else str(value).replace("-", "−")

@@ -1,24 +1,42 @@
-"""Who is hurt and who bleeds: hit points, malus, conditions, haemorrhages, status."""
+"""Who is hurt and who bleeds: hit points, malus, conditions, haemorrhages, what weighs, counters, status."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from domain.combat import Bleeding, Combat, Condition
-from domain.events import Status
+from domain.combat import Combat, Condition, Effect
+from domain.events import BleedingKind, Status
 from domain.ruleset import ruleset_named
 
 
 @dataclass(frozen=True, slots=True)
+class Haemorrhage:
+    """One haemorrhage; `amount` is None where it is hidden from who reads."""
+
+    wound: str
+    kind: BleedingKind
+    amount: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Vitals:
-    """One combatant's health; `malus` is 0 or negative, `hp` None where the rules have no total."""
+    """One combatant's health; `malus` is 0 or negative, `hp` None where the rules have no total.
+
+    What is hidden from who reads is None or empty; `health` then says in a word how the combatant fares ("hidden" where
+    not even that is shown), and is None where the numbers are.
+    """
 
     name: str
     side: str | None
+    player: str | None
     hp: int | None
     hp_max: int | None
-    malus: int
-    status: Status
-    conditions: tuple[Condition, ...]
-    bleeding: tuple[Bleeding, ...]
+    malus: int | None
+    status: Status | None
+    conditions: tuple[Condition, ...] = ()
+    bleeding: tuple[Haemorrhage, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    counters: Mapping[str, int] = field(default_factory=dict)
+    health: str | None = None
 
 
 def vitals(combat: Combat) -> tuple[Vitals, ...]:
@@ -30,12 +48,15 @@ def vitals(combat: Combat) -> tuple[Vitals, ...]:
         Vitals(
             name=one.name,
             side=one.side,
+            player=one.player,
             hp=one.hp,
             hp_max=one.hp_max,
             malus=malus(combat, one),
             status=one.status,
             conditions=one.conditions,
-            bleeding=one.bleeding,
+            bleeding=tuple(Haemorrhage(each.wound, each.kind, each.amount) for each in one.bleeding),
+            effects=one.effects,
+            counters=one.counters,
         )
         for one in combat.combatants.values()
     )

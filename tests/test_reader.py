@@ -9,6 +9,7 @@ from spec import Scenario, fact, given, refuses
 
 from cli.mistakes import KeyTwice, ScriptError, UnknownKey, UnknownWord, WordMissing, WordTooMany
 from domain.errors import CombatError, KeyNeeded, UnknownName, UnusableValue
+from domain.ruleset import ruleset_named
 
 SETUP = """
 char Constantine hp=100 speed=15 resistance=10 attack.light-melee=20 player=Milo side=veilleurs
