@@ -1,25 +1,23 @@
-"""The README's examples, typed as they stand: what it shows is what a new user sees."""
+"""The examples of the README and the French quick start, typed as they stand: what they show is what a user sees."""
 
 import os
 import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-README = Path(__file__).parent.parent / "README.md"
+import pytest
+
+ROOT = Path(__file__).parent.parent
 HORION = [sys.executable, "-m", "cli.main"]
 
 
-def _blocks(kind: str) -> list[str]:
-    return re.findall(rf"^```{kind}\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-
-
-def _steps() -> list[tuple[str, str]]:
-    """Every command of the console blocks with the output that it shows."""
-    text = "".join(_blocks("console"))
-    parts = re.split(r"^\$ (.*)\n", text, flags=re.MULTILINE)[1:]
-    return list(zip(parts[::2], parts[1::2], strict=True))
+def _blocks(text: str) -> Iterator[tuple[str, str, str]]:
+    """The fenced blocks in order: kind, file name, text."""
+    for kind, name, body in re.findall(r"^```(\w+) ?(\S*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        yield kind, name, body
 
 
 def _agrees(shown: str, printed: str) -> bool:
@@ -28,28 +26,39 @@ def _agrees(shown: str, printed: str) -> bool:
     return re.fullmatch(pattern, printed) is not None
 
 
-def test_the_readme_tells_what_happens(tmp_path: Path) -> None:
-    """The first fight, its board, undo, redo and verification are as printed."""
-    (tmp_path / "bagarre.combat").write_text(_blocks("combat")[0], encoding="utf-8")
+@pytest.mark.parametrize("page", ["README.md", "docs/LISEZMOI.md"])
+def test_the_page_tells_what_happens(page: str, tmp_path: Path) -> None:
+    """Files grow by the blocks that name them; every command prints what the page shows."""
     environment = {
         **os.environ,
         "HORION_STORE": f"sqlite:///{tmp_path / 'combats.db'}",
         "LC_ALL": "C.UTF-8",
-        "PYTHONPATH": str(README.parent),
+        "PYTHONPATH": str(ROOT),
         "PYTHONUTF8": "1",
     }
-    steps = _steps()
-    assert len(steps) >= 7
-    for command, shown in steps:
-        words = shlex.split(command)
-        assert words[0] == "horion"
-        done = subprocess.run(
-            [*HORION, *words[1:]],
-            cwd=tmp_path,
-            env=environment,
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-        )
-        assert (done.returncode, done.stderr) == (0, ""), command
-        assert _agrees(shown, done.stdout), f"{command} printed\n{done.stdout}"
+    commands = 0
+    for kind, name, body in _blocks((ROOT / page).read_text(encoding="utf-8")):
+        if kind == "combat":
+            with (tmp_path / name).open("a", encoding="utf-8") as file:
+                file.write(body)
+        for command, shown in _steps(body) if kind == "console" else ():
+            words = shlex.split(command)
+            assert words[0] == "horion"
+            done = subprocess.run(
+                [*HORION, *words[1:]],
+                cwd=tmp_path,
+                env=environment,
+                capture_output=True,
+                encoding="utf-8",
+                check=False,
+            )
+            assert (done.returncode, done.stderr) == (0, ""), command
+            assert _agrees(shown, done.stdout), f"{command} printed\n{done.stdout}"
+            commands += 1
+    assert commands >= 5
+
+
+def _steps(body: str) -> list[tuple[str, str]]:
+    """Every command of a console block with the output that it shows."""
+    parts = re.split(r"^\$ (.*)\n", body, flags=re.MULTILINE)[1:]
+    return list(zip(parts[::2], parts[1::2], strict=True))

@@ -1,0 +1,230 @@
+"""What each event keeps from the players when it tells of somebody who hides hit points (`hp`) or everything (`all`).
+
+`VEILS` is the whole rule, event by event. A veiled event is for showing alone, never for folding: what is hidden holds
+None or nothing, whatever the field's type. The rule behind the table:
+
+- Hit points, maximum, losses, what is regained, the amount of a haemorrhage and the roll that lessens a loss are gone.
+- A sum of their own (aim, defence, initiative…) keeps its total and loses its terms; the dice behind it are not shown
+  either, else total − die − bonus would be the malus, and with it the share of hit points left.
+- A blow that costs something and one that costs nothing look the same.
+- `all` takes away sums and totals, conditions, haemorrhages, falls, effects and counters as well.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from domain import commands as c
+from domain import events as e
+from domain.events import Event, Hidden
+from domain.sums import Fact, Sum
+
+
+@dataclass(slots=True)
+class Sight:
+    """What is needed to veil an event: who hides what, who made which attack, which dangers struck the hidden."""
+
+    levels: Mapping[str, Hidden]
+    attackers: dict[int, str] = field(default_factory=dict)
+    struck: frozenset[int] = frozenset()
+
+    def level(self, name: str | None) -> Hidden | None:
+        """What somebody hides, None for nothing."""
+        return self.levels.get(name) if name is not None else None
+
+
+Veil = Callable[[Any, Sight], Event | None]
+"""Gives an event as the players see it; None when they see nothing of it."""
+
+Cover = Callable[[Any], Any]
+"""Gives what is shown in place of a field's value."""
+
+
+def gone(_: object) -> None:
+    """Nothing is shown."""
+
+
+def bare(total: Sum | None) -> Sum | None:
+    """The total without its terms."""
+    return total.model_copy(update={"terms": ()}) if total else None
+
+
+def emptied(_: object) -> tuple[()]:
+    """None of them are shown."""
+    return ()
+
+
+def faceless(kept: tuple[e.KeptDice, ...]) -> tuple[e.KeptDice, ...]:
+    """Kept dice without their faces."""
+    return tuple(one.model_copy(update={"faces": ()}) for one in kept)
+
+
+SHOWN_OF_COMMANDS = {"kind", "actor", "action", "targets", "name", "names", "owners", "until", "how", "count"}
+
+
+def wordless(command: Fact) -> Fact:
+    """A command with who, what and whom, and nothing else: no dice, no numbers, no reason."""
+    hidden = set(type(command).model_fields) - SHOWN_OF_COMMANDS
+    changes: dict[str, Any] = dict.fromkeys(hidden)
+    if isinstance(command, c.DeclareAbsent):
+        changes["action"] = wordless(command.action)
+    return command.model_copy(update=changes)
+
+
+def fields(cover: Cover, *names: str) -> dict[str, Cover]:
+    """The same cover over these fields."""
+    return dict.fromkeys(names, cover)
+
+
+def of(
+    owner: str, *, hp: Mapping[str, Cover] | None = None, more: Mapping[str, Cover] | None = None, nothing: bool = False
+) -> Veil:
+    """An event that tells of whoever the field `owner` names.
+
+    `hp` is covered at both levels, `more` besides when all is hidden; with `nothing` the event is not shown at all then.
+    """
+
+    def veil(event: Event, sight: Sight) -> Event | None:
+        level = sight.level(getattr(event, owner))
+        if level is None:
+            return event
+        if level == "all" and nothing:
+            return None
+        covers = {**(hp or {}), **((more or {}) if level == "all" else {})}
+        return event.model_copy(update={name: cover(getattr(event, name)) for name, cover in covers.items()})
+
+    return veil
+
+
+def both(one: Veil, other: Veil) -> Veil:
+    """An event that tells of two people: covered for the one, then for the other."""
+
+    def veil(event: Event, sight: Sight) -> Event | None:
+        seen = one(event, sight)
+        return seen and other(seen, sight)
+
+    return veil
+
+
+def open_to_all(event: Event, _: Sight) -> Event:
+    """An event that holds nothing of anybody's health."""
+    return event
+
+
+def blow(event: e.WoundTaken | e.DamageAbsorbed, sight: Sight) -> Event:
+    """A blow that landed: the damage is its author's, all the rest its victim's.
+
+    Where nothing lessens it the damage is the loss. That of somebody hidden is told in one form, wound or not.
+    """
+    damage, victim = event.damage, sight.level(event.name)
+    if sight.level(sight.attackers.get(event.attack)) or victim == "all":
+        damage = event.damage.model_copy(update={"terms": ()})
+    if victim is None:
+        return event.model_copy(update={"damage": damage})
+    seen = {"attack": event.attack, "name": event.name, "damage": damage if event.reduction else None}
+    return e.WoundTaken.model_construct(**{**dict.fromkeys(e.WoundTaken.model_fields), **seen})
+
+
+def rolled(event: e.DiceRolled, sight: Sight) -> Event:
+    """Dice of somebody hidden, or of a danger that struck them, fall unseen."""
+    dangers = {cause_of(die.need) for die in event.dice} if event.purpose == "hazard" else set()
+    hidden = sight.level(event.roller) or dangers & sight.struck
+    return event.model_copy(update={"dice": ()}) if hidden else event
+
+
+def unused(event: e.DiceUnused, sight: Sight) -> Event:
+    """Dice that nobody needed; without a name they could be anybody's."""
+    hidden = sight.level(event.roller) if event.roller else sight.levels
+    return event.model_copy(update={"faces": ()}) if hidden else event
+
+
+def queued(event: e.PostQueued, sight: Sight) -> Event:
+    """Dice that wait with a post: nobody knows yet whose they will be."""
+    return event.model_copy(update={"action": wordless(event.action)}) if sight.levels else event
+
+
+def fought(event: e.DuelFought, sight: Sight) -> Event:
+    """Each total is its party's; where one hides everything none is shown, for they were compared."""
+    levels = [sight.level(name) for name in (event.defender, *event.attackers)]
+    if "all" in levels:
+        return event.model_copy(update={"totals": ()})
+    totals = tuple(bare(total) if level else total for total, level in zip(event.totals, levels, strict=True))
+    return event.model_copy(update={"totals": totals})
+
+
+def cause_of(need: str) -> int | None:
+    """The number of the command that a die answers, or whose attack, wound or danger it answers."""
+    number = need.partition("/")[0].partition("@")[0].partition(".")[0]
+    return int(number) if number.isdigit() else None
+
+
+NUMBERS = fields(gone, "loss", "hp")
+
+VEILS: Mapping[type[Event], Veil] = {
+    e.Declared: open_to_all,  # its words and dice: see secrecy.py, which knows what the line led to
+    e.CombatOpened: open_to_all,
+    e.CombatantJoined: of("name", hp=fields(gone, "hp", "hp_max", "sheet"), more=fields(gone, "counters")),
+    e.WeaponAdded: of("name", more=fields(gone, "traits")),
+    e.RulingMade: of("name", hp=fields(gone, "before", "after", "why"), more=fields(gone, "subject")),
+    e.OptionSet: open_to_all,
+    e.CombatantRevealed: open_to_all,
+    e.NoteWritten: open_to_all,
+    e.HistoryRewound: open_to_all,
+    e.SecretCommitted: open_to_all,
+    e.CombatClosed: open_to_all,
+    e.RoundBegan: open_to_all,
+    e.InitiativeSet: of("name", hp=fields(bare, "initiative"), more=fields(gone, "initiative", "tiebreak")),
+    e.PostQueued: queued,
+    e.PostTaken: open_to_all,
+    e.CommandSetAside: of("name", more=fields(gone, "reason")),
+    e.AbsenceBegan: of("name", hp=fields(wordless, "action")),
+    e.AbsenceEnded: open_to_all,
+    e.TurnDelayed: open_to_all,
+    e.CombatantArrived: open_to_all,
+    e.PursuitRolled: both(
+        of("name", hp=fields(bare, "flight"), more=fields(gone, "flight")),
+        of("pursuer", hp=fields(bare, "pursuit"), more=fields(gone, "pursuit")),
+    ),
+    e.TurnEnded: of("name", more=fields(gone, "how")),
+    e.TurnMissed: open_to_all,
+    e.RoundEnded: open_to_all,
+    e.DiceRolled: rolled,
+    e.DiceUnused: unused,
+    e.AttackRedirected: open_to_all,
+    e.AttackMade: both(
+        of("attacker", hp={"aim": bare, "damage": emptied, "kept": faceless}, more=fields(gone, "aim")),
+        of("target", hp=fields(faceless, "kept")),
+    ),
+    e.DefenceDeclared: of("name", more=fields(emptied, "bonus", "modifiers")),
+    e.AttackResolved: both(
+        of("attacker", hp=fields(bare, "aim"), more=fields(gone, "aim")),
+        of("target", hp=fields(bare, "defence"), more=fields(gone, "defence")),
+    ),
+    e.ClashBegan: open_to_all,
+    e.DuelHeld: of("name", hp=fields(faceless, "kept")),
+    e.DuelFought: fought,
+    e.DuelLeft: open_to_all,
+    e.WoundTaken: blow,
+    e.DamageAbsorbed: blow,
+    e.ConditionGained: of("name", nothing=True),
+    e.ConditionShortened: of("name", nothing=True),
+    e.ConditionEnded: of("name", nothing=True),
+    e.BleedingBegan: of("name", hp=fields(gone, "amount"), nothing=True),
+    e.BleedingTicked: of("name", hp=NUMBERS, nothing=True),
+    e.BleedingStopped: of("name", nothing=True),
+    e.HealthRestored: of("name", hp=fields(gone, "gain", "hp")),
+    e.SurvivalRolled: of("name", hp=fields(bare, "survival"), nothing=True),
+    e.FocusRolled: of("name", hp=fields(bare, "roll"), nothing=True),
+    e.CombatantFell: of("name", nothing=True),
+    e.CombatantRose: of("name", nothing=True),
+    e.CombatantLeft: open_to_all,
+    e.HazardBegan: open_to_all,
+    e.HazardStruck: of("name", hp=fields(gone, "damage", "loss", "hp")),
+    e.HazardShortened: open_to_all,
+    e.HazardEnded: open_to_all,
+    e.EffectBegan: of("name", nothing=True),
+    e.EffectShortened: of("name", nothing=True),
+    e.EffectEnded: of("name", nothing=True),
+    e.CounterSet: of("name", nothing=True),
+}
+"""How the players see each event there is; a test holds us to it that none is left out."""
