@@ -15,7 +15,7 @@ SHARED = ("common", "health", "waiting")
 
 
 @cache
-def _table(name: str) -> dict[str, Any]:
+def text_table(name: str) -> dict[str, Any]:
     """The table `texts/NAME.toml`, empty when there is none."""
     path = files("projections") / "texts" / f"{name}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
@@ -26,7 +26,7 @@ class Texts:
 
     def __init__(self, lang: Lang, rules: str = "") -> None:
         self.lang: Lang = lang
-        self._tables = [_table(name).get(lang, {}) for name in (rules.partition("@")[0], *SHARED) if name]
+        self._tables = [text_table(name).get(lang, {}) for name in (rules.partition("@")[0], *SHARED) if name]
 
     def preferring(self, section: str, over: str) -> "Texts":
         """The same texts, where those of one section stand before those of another."""

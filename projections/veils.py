@@ -59,7 +59,7 @@ def faceless(kept: tuple[e.KeptDice, ...]) -> tuple[e.KeptDice, ...]:
     return tuple(one.model_copy(update={"faces": ()}) for one in kept)
 
 
-SHOWN_OF_COMMANDS = {"kind", "actor", "action", "targets", "name", "names", "owners", "until", "how", "count"}
+SHOWN_OF_COMMANDS = {"kind", "actor", "action", "targets", "name", "names", "owners", "how", "count"}
 
 
 def wordless(command: Fact) -> Fact:
@@ -81,7 +81,7 @@ def of(
 ) -> Veil:
     """An event that tells of whoever the field `owner` names.
 
-    `hp` is covered at both levels, `more` besides when all is hidden; with `nothing` the event is not shown at all then.
+    `hp` is covered at both levels, `more` besides when all is hidden; with `nothing` the event is then not shown.
     """
 
     def veil(event: Event, sight: Sight) -> Event | None:
@@ -121,8 +121,9 @@ def blow(event: e.WoundTaken | e.DamageAbsorbed, sight: Sight) -> Event:
         damage = event.damage.model_copy(update={"terms": ()})
     if victim is None:
         return event.model_copy(update={"damage": damage})
-    seen = {"attack": event.attack, "name": event.name, "damage": damage if event.reduction else None}
-    return e.WoundTaken.model_construct(**{**dict.fromkeys(e.WoundTaken.model_fields), **seen})
+    seen: dict[str, Any] = dict.fromkeys(e.WoundTaken.model_fields)
+    seen |= {"attack": event.attack, "name": event.name, "damage": damage if event.reduction else None}
+    return e.WoundTaken.model_construct(**seen)
 
 
 def rolled(event: e.DiceRolled, sight: Sight) -> Event:
@@ -140,7 +141,8 @@ def unused(event: e.DiceUnused, sight: Sight) -> Event:
 
 def queued(event: e.PostQueued, sight: Sight) -> Event:
     """Dice that wait with a post: nobody knows yet whose they will be."""
-    return event.model_copy(update={"action": wordless(event.action)}) if sight.levels else event
+    hidden = sight.level(event.name) or (sight.levels and event.action.dice)
+    return event.model_copy(update={"action": wordless(event.action)}) if hidden else event
 
 
 def fought(event: e.DuelFought, sight: Sight) -> Event:

@@ -67,7 +67,7 @@ def _computed(  # noqa: C901, PLR0912 - a list of events
         case e.RulingMade():
             told = _ruling(event, texts)
         case e.InitiativeSet(tiebreak=tiebreak):
-            told["tie_part"] = _part("roll_off", texts, faces=", ".join(map(str, tiebreak[1:])))
+            told["tie_part"] = _part("roll_off", texts, faces=", ".join(map(str, (tiebreak or ())[1:])))
         case e.TurnDelayed(until=until):
             told["until"] = until
         case e.TurnEnded(action=action, how=how):
@@ -128,13 +128,13 @@ def _over(name: str, texts: Texts) -> str:
 
 def _ruling(event: e.RulingMade, texts: Texts) -> dict[str, object]:
     """What was decided: a number, life or death, a condition with its sign, a result, an option, or a counter."""
-    (kind, _, which), (sign, condition) = event.subject.partition("."), (event.subject[:1], event.subject[1:])
-    section = "words" if event.subject in {"hp", "bleed", "initiative"} else "subjects"
-    subject = texts.word(section, event.subject)
+    ruled = event.subject or ""  # a veiled ruling has none
+    (kind, _, which), sign = ruled.partition("."), ruled[:1]
+    subject = texts.word("words" if ruled in {"hp", "bleed", "initiative"} else "subjects", ruled)
     if which and texts.find("subjects", kind):
         subject = texts.say("subjects", kind, {"which": which})
-    elif sign in {"+", "-"} and subject == event.subject:
-        subject = texts.say("subjects", sign, {"condition": texts.word("conditions", condition)})
+    elif sign in {"+", "-"} and subject == ruled:
+        subject = texts.say("subjects", sign, {"condition": texts.word("conditions", ruled[1:])})
     values = ["" if value is None else str(value).replace("-", "−") for value in (event.before, event.after)]
     before, after = (texts.word("words", value).lower() if kind == "outcome" else value for value in values)
     change = _part("change", texts, before=before, after=after) or _part("change_to", texts, after=after)

@@ -1,0 +1,191 @@
+"""The board in words: title, order, a row for each combatant, what waits.
+
+Its texts are as people typed them; formats.py writes them down and makes them inert, whatever the format.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from domain.combat import Condition, Effect, Hazard
+from projections.board import Board, Bond, Kept, Pending
+from projections.initiative import Place
+from projections.texts import Texts, number
+from projections.vitals import Haemorrhage, Vitals
+from projections.wording import _modifier, _over, _until
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Somebody, and what there is to say of them."""
+
+    name: str
+    parts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A label and what stands under it."""
+
+    label: str
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A page to write down: a title with what goes with it, an order, rows (with their headings), notices.
+
+    `colon` is how the language sets one behind a label.
+    """
+
+    title: str
+    lead: tuple[str, ...]
+    order: Notice | None
+    headings: tuple[str, str]
+    rows: tuple[Row, ...]
+    notices: tuple[Notice, ...]
+    colon: str
+
+
+def board_view(board: Board, texts: Texts) -> View:
+    """The board in the reader's language."""
+    places = tuple(_place(place, board) for place in board.initiative.order)
+    rows = tuple(Row(one.name, tuple(part for part in _state(one, texts) if part)) for one in board.vitals)
+    return View(
+        title=board.title,
+        lead=(round_words(board, texts), turn_words(board, texts)),
+        order=Notice(texts.word("words", "order"), places) if places else None,
+        headings=(texts.word("board", "combatant"), texts.word("board", "state")),
+        rows=rows or (Row(texts.word("words", "no_combatants"), ()),),
+        notices=tuple(_notices(board, texts)),
+        colon=texts.word("board", "colon"),
+    )
+
+
+# --- Title and order --------------------------------------------------------------------------------------------------
+
+
+def round_words(board: Board, texts: Texts) -> str:
+    """`tour 3`, or that there has been none."""
+    return f"{texts.word('words', 'round')} {board.round}" if board.round else texts.word("words", "not_begun")
+
+
+def turn_words(board: Board, texts: Texts) -> str:
+    """Who is up, or why nobody is."""
+    up = board.initiative.up or ((texts.word("board", "someone"),) if board.unseen_up else ())
+    if board.status == "closed":
+        return texts.word("words", "closed")
+    if up:
+        return texts.say("words", "up", {"names": ", ".join(up)})
+    if not board.in_round:
+        return texts.word("words", "between") if board.round else texts.word("words", "open")
+    return texts.word("words", "order" if board.initiative.unrolled else "nobody_up").lower()
+
+
+def _place(place: Place, board: Board) -> str:
+    mark = "▶ " if place.name in board.initiative.up else "✓ " if place.acted else ""
+    return f"{mark}{place.name} {number(place.initiative)}" if place.initiative is not None else f"{mark}{place.name}"
+
+
+# --- The rows ---------------------------------------------------------------------------------------------------------
+
+
+def _state(one: Vitals, texts: Texts) -> Iterator[str]:
+    """Hit points or the word for them, malus, status, conditions, haemorrhages, effects, counters."""
+    if one.health and not (one.health == "down" and one.status != "active"):  # the status says more then
+        yield texts.word("health", one.health)
+    if one.hp is not None:
+        yield f"{number(one.hp)}/{one.hp_max} {texts.word('words', 'hp')}"
+    if one.malus:
+        yield texts.say("words", "malus", {"value": number(one.malus)})
+    if one.status and one.status != "active":
+        yield texts.word("status", one.status)
+    yield from (condition_words(condition, texts) for condition in one.conditions)
+    yield from (_bleeding(bleeding, texts) for bleeding in one.bleeding)
+    yield from (_effect(effect, texts) for effect in one.effects)
+    yield from (f"{counter} {number(value)}" for counter, value in one.counters.items())
+
+
+def ending(until: str, texts: Texts) -> str:
+    """When something ends: "encore 2 tours", "jusqu'aux soins"."""
+    end = _until(until, texts)
+    return texts.say("board", "left", {"until": end}) if until.startswith("rounds:") else end
+
+
+def condition_words(condition: Condition, texts: Texts) -> str:
+    """A condition with what its ruleset tells of it, or with its end."""
+    code = condition.name if texts.find("details", condition.name) else "any"
+    detail = texts.say("details", code, {"until": ending(condition.until, texts), "amount": number(condition.amount)})
+    return f"{texts.word('conditions', condition.name)} ({detail})"
+
+
+def _bleeding(bleeding: Haemorrhage, texts: Texts) -> str:
+    round_word = texts.word("words", "round")
+    fields = {"amount": bleeding.amount, "wound": bleeding.wound, "round": round_word, "round_word": round_word}
+    if bleeding.amount is None:
+        return texts.say("board", "bleeds_hidden", fields)
+    if bleeding.kind == "hp_per_round":
+        return texts.say("words", "bleeds", fields)
+    return texts.say("board", f"bleeds_{bleeding.kind}", fields)
+
+
+def _effect(effect: Effect, texts: Texts) -> str:
+    modifiers = ", ".join(_modifier(modifier, texts) for modifier in effect.modifiers)
+    return f"{effect.label} ({modifiers}, {ending(effect.until, texts)})"
+
+
+# --- What waits -------------------------------------------------------------------------------------------------------
+
+
+def _notices(board: Board, texts: Texts) -> Iterator[Notice]:
+    """Attacks pending, then duels and dangers, then everybody who is waited for or has waited in vain."""
+    order = board.initiative
+    for attack in board.pending:
+        yield Notice(texts.word("words", "pending"), (pending_words(attack, texts),))
+    found: tuple[tuple[str, str, Iterable[str]], ...] = (
+        ("board", "queued", (f"#{one.command} {one.name}" for one in board.queued)),
+        ("board", "set_aside", (set_aside_words(one, texts) for one in board.set_aside)),
+        ("board", "duel", (_bond(duel, texts) for duel in board.duels)),
+        ("board", "hazard", (_hazard(hazard, texts) for hazard in board.hazards)),
+        ("board", "delayed", (_pair("delayed_until", texts, name=a, until=b) for a, b in order.delayed)),
+        ("board", "absent", absent_words(board, texts)),
+        ("board", "expected", (_pair("expected_at", texts, name=a, round=b) for a, b in board.expected)),
+        ("words", "unrolled", order.unrolled),
+        ("words", "silent", order.silent),
+        ("words", "missed", (name for _, name in board.missed)),
+    )
+    for section, code, items in found:
+        if listed := tuple(items):
+            yield Notice(texts.word(section, code), listed)
+
+
+def pending_words(attack: Pending, texts: Texts) -> str:
+    """`#7 Constantine → Goule 1 (visée 97)`."""
+    fields = {"attacker": attack.attacker, "target": attack.target, "aim": texts.word("words", "aim")}
+    code = "pending" if attack.aim is not None else "pending_hidden"
+    return f"#{attack.command} {texts.say('board', code, {**fields, 'value': number(attack.aim)})}"
+
+
+def set_aside_words(one: Kept, texts: Texts) -> str:
+    """`#9 Milo (à découvert)`; without the reason where it is hidden."""
+    return f"#{one.command} {one.name}" + (f" ({texts.word('reasons', one.reason)})" if one.reason else "")
+
+
+def absent_words(board: Board, texts: Texts) -> tuple[str, ...]:
+    """The absent, each with what they do meanwhile: `Milo (défense renforcée)`."""
+    return tuple(f"{name} ({texts.word('actions', action.action)})" for name, action in board.absent)
+
+
+def _pair(code: str, texts: Texts, **fields: object) -> str:
+    return texts.say("board", code, {"round_word": texts.word("words", "round"), **fields})
+
+
+def _bond(duel: Bond, texts: Texts) -> str:
+    fields = {"defender": duel.defender, "attackers": ", ".join(duel.attackers), "held": ", ".join(duel.held)}
+    return texts.say("board", "bound_held" if duel.held else "bound", fields)
+
+
+def _hazard(hazard: Hazard, texts: Texts) -> str:
+    fields = {"label": hazard.label, "damage": hazard.damage.replace("-", "−")}
+    names = ", ".join(_over(name, texts) for name in hazard.names)
+    when = texts.say("times", hazard.when, {"round_word": texts.word("words", "round")})
+    return texts.say("board", "hangs", {**fields, "when": when, "names": names, "until": ending(hazard.until, texts)})

@@ -1,0 +1,260 @@
+"""One rule for all outputs: the game master sees all, the players see neither what is hidden nor what is secret.
+
+`secrets_of` says what that is today, `veil_board` and `veil_moments` take it out of a board and of a log.
+
+Of a secret command the players see that it stands there, with its number. On the board what it began is not shown, and
+neither is who joined by it; the hit points of those who hide none are today's all the same, whatever changed them.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Literal
+
+from domain import commands as c
+from domain import events as e
+from domain.commands import Command
+from domain.events import Event
+from projections.board import Board, Kept
+from projections.hidden import Secrets, answers, begins, named_in, owned, secrets_of, subjects_of
+from projections.texts import text_table
+from projections.timeline import Moment
+from projections.veils import VEILS, Sight, wordless
+from projections.vitals import Vitals
+
+Audience = Literal["gm", "players"]
+
+__all__ = ["Audience", "Secrets", "Seen", "health_code", "secrets_of", "see_all", "veil_board", "veil_moments"]
+
+
+# --- Health in words --------------------------------------------------------------------------------------------------
+
+
+@cache
+def _levels() -> tuple[tuple[int, str], ...]:
+    return tuple((level["from"], level["code"]) for level in text_table("health")["levels"])
+
+
+def health_code(hp: int, hp_max: int) -> str:
+    """How somebody fares, by the share of hit points left, compared exactly; "down" at 0."""
+    if hp <= 0:
+        return "down"
+    return next(code for least, code in _levels() if hp * 100 >= least * hp_max)
+
+
+# --- The board --------------------------------------------------------------------------------------------------------
+
+
+def veil_board(board: Board, secrets: Secrets) -> Board:
+    """The board as the players see it."""
+    order, knows = board.initiative, secrets.knows
+    hides_all = {name for name, level in secrets.levels.items() if level == "all"}
+
+    def known(names: Iterable[str]) -> tuple[str, ...]:
+        return tuple(name for name in names if knows(name))
+
+    def posts(kept: Iterable[Kept]) -> tuple[Kept, ...]:
+        seen = (one for one in kept if knows(one.name) and one.command not in secrets.commands)
+        return tuple(replace(one, reason=None) if one.name in hides_all else one for one in seen)
+
+    return Board(
+        slug=board.slug,
+        title=board.title,
+        rules=board.rules,
+        status=board.status,
+        version=board.version,
+        command=board.command,
+        round=board.round,
+        in_round=board.in_round,
+        initiative=replace(
+            order,
+            order=tuple(
+                replace(place, initiative=None) if place.name in hides_all else place
+                for place in order.order
+                if knows(place.name)
+            ),
+            up=known(order.up),
+            unrolled=known(order.unrolled),
+            silent=known(order.silent),
+            delayed=tuple(pair for pair in order.delayed if knows(*pair)),
+        ),
+        vitals=tuple(_veiled(one, secrets) for one in board.vitals if knows(one.name)),
+        pending=tuple(
+            replace(one, aim=None) if one.attacker in hides_all else one
+            for one in board.pending
+            if knows(one.attacker, one.target) and one.command not in secrets.commands
+        ),
+        queued=posts(board.queued),
+        set_aside=posts(board.set_aside),
+        missed=tuple(one for one in board.missed if knows(one[1])),
+        absent=tuple(one for one in board.absent if knows(one[0]) and (one[0], "absent") not in secrets.begun),
+        expected=tuple(one for one in board.expected if knows(one[0])),
+        duels=tuple(
+            replace(duel, attackers=known(duel.attackers), held=known(duel.held))
+            for duel in board.duels
+            if knows(duel.defender) and known(duel.attackers)
+        ),
+        hazards=tuple(
+            replace(one, names=known(one.names)) for one in board.hazards if one.number not in secrets.commands
+        ),
+        unseen_up=not known(order.up) and bool(order.up),
+    )
+
+
+def _veiled(one: Vitals, secrets: Secrets) -> Vitals:
+    """Somebody's health as the players see it."""
+    level, name = secrets.levels.get(one.name), one.name
+    bleeding = tuple(each for each in one.bleeding if not secrets.secret_wound(each.wound))
+    match level:
+        case "all":
+            nothing = Vitals(name, one.side, one.player, None, None, None, None)
+            return replace(nothing, health="hidden")
+        case "hp":
+            fares = health_code(one.hp, one.hp_max) if one.hp is not None and one.hp_max else "hidden"
+            veiled = replace(one, hp=None, hp_max=None, malus=None, health=fares)
+            bleeding = tuple(replace(each, amount=None) for each in bleeding)
+        case None:
+            veiled = one
+    return replace(
+        veiled,
+        conditions=tuple(
+            each
+            for each in one.conditions
+            if (name, each.name) not in secrets.begun and not secrets.secret_wound(each.wound)
+        ),
+        bleeding=bleeding,
+        effects=tuple(each for each in one.effects if (name, each.label) not in secrets.begun),
+    )
+
+
+# --- The log ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One event of the log as its readers see it; `event` is None where they see nothing of it.
+
+    `veiled` says that something of it is hidden; a secret command is a `Declared` with its number alone.
+    """
+
+    moment: Moment
+    event: Event | None
+    veiled: bool = False
+
+    @property
+    def secret(self) -> bool:
+        """Whether this is a command of which only the number is shown."""
+        return self.veiled and isinstance(self.event, e.Declared) and self.event.command is None
+
+    @property
+    def by(self) -> str | None:
+        """Who said it."""
+        return None if self.secret or self.event is None else self.moment.by
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that `horion log --json` prints: null under "event" and "body" where nothing is shown.
+
+        A blow whose cost is hidden bears no name either, for the name would tell whether it cost anything.
+        """
+        shown = self.moment.as_json() if not self.veiled else {**self.moment.as_json(), "by": self.by}
+        if not self.veiled:
+            return shown
+        if self.event is None:
+            return {**shown, "event": None, "body": None}
+        nameless = isinstance(self.event, e.WoundTaken) and self.event.loss is None
+        body = self.event.model_dump(mode="json", by_alias=True, warnings=False)
+        return {**shown, "event": None if nameless else shown["event"], "body": body}
+
+
+def see_all(moments: Iterable[Moment]) -> Iterator[Seen]:
+    """The log as the game master sees it."""
+    return (Seen(moment, moment.event) for moment in moments)
+
+
+def veil_moments(moments: Iterable[Moment], secrets: Secrets) -> Iterator[Seen]:
+    """The log as the players see it."""
+    sight, wordless_commands = Sight(secrets.levels), set[int]()
+    entries = [_veil_facts(entry, secrets, sight, wordless_commands) for entry in _entries(moments)]
+    for declared, facts in entries:
+        yield _veil_declared(declared, secrets, wordless_commands)
+        yield from facts
+
+
+def _entries(moments: Iterable[Moment]) -> Iterator[list[Moment]]:
+    """The log cut before each command."""
+    entry: list[Moment] = []
+    for moment in moments:
+        if isinstance(moment.event, e.Declared) and entry:
+            yield entry
+            entry = []
+        entry.append(moment)
+    if entry:
+        yield entry
+
+
+def _veil_facts(
+    entry: list[Moment], secrets: Secrets, sight: Sight, wordless_commands: set[int]
+) -> tuple[Moment, list[Seen]]:
+    """What a command led to as the players see it; notes the commands whose words would tell what is hidden."""
+    declared, *rest = entry
+    facts = [moment.event for moment in rest]
+    sight.attackers |= {fact.attack: fact.attacker for fact in facts if isinstance(fact, e.AttackMade)}
+    sight.struck = frozenset(
+        fact.hazard for fact in facts if isinstance(fact, e.HazardStruck) and sight.level(fact.name)
+    )
+    seen = []
+    for moment, (fact, owner) in zip(rest, owned(declared.command, facts), strict=True):
+        event = None if _secret(fact, owner, secrets) else _without_unseen(VEILS[type(fact)](fact, sight), secrets)
+        seen.append(Seen(moment, event, veiled=event != fact))
+        if any(getattr(event, name, None) != getattr(fact, name, None) for name in BETRAYED_BY_WORDS):
+            wordless_commands.add(owner)
+    return declared, seen
+
+
+BETRAYED_BY_WORDS = ("dice", "faces", "kept", "action", "hp_max")
+"""Fields whose numbers stand in the words of the command that brought them: typed dice, a sheet."""
+
+
+def _secret(fact: Event, owner: int, secrets: Secrets) -> bool:
+    """Whether a fact came of a secret command, or tells of somebody whom the players do not know of."""
+    came_of = owner in secrets.commands or bool(answers(fact) & secrets.commands)
+    return came_of or bool(named_in(fact) & secrets.unseen) or bool(set(begins(fact)) & secrets.begun)
+
+
+def _without_unseen(event: Event | None, secrets: Secrets) -> Event | None:
+    """A list of many names without those whom the players do not know of."""
+    match event:
+        case e.RoundBegan(to_roll=names) if secrets.unseen & set(names):
+            return event.model_copy(update={"to_roll": tuple(name for name in names if secrets.knows(name))})
+        case e.HazardBegan(names=names) if secrets.unseen & set(names):
+            return event.model_copy(update={"names": tuple(name for name in names if secrets.knows(name))})
+        case _:
+            return event
+
+
+def _veil_declared(moment: Moment, secrets: Secrets, wordless_commands: set[int]) -> Seen:
+    """A command as the players see it: its number alone, without its words, or without the comment in its line."""
+    declared = moment.event
+    assert isinstance(declared, e.Declared)
+    if declared.number in secrets.commands:
+        kept = {"number", "at", "secret"}
+        changes: dict[str, Any] = dict.fromkeys(set(e.Declared.model_fields) - kept)
+    elif declared.number in wordless_commands or _tells(declared.command, secrets):
+        changes = {"text": None, "files": None, "command": wordless(declared.command)}
+    elif declared.text and (uncommented := COMMENT.sub("", declared.text)) != declared.text:
+        changes = {"text": uncommented}
+    else:
+        return Seen(moment, declared)
+    return Seen(moment, declared.model_copy(update=changes), veiled=True)
+
+
+def _tells(command: Command, secrets: Secrets) -> bool:
+    """Whether a command's own words could tell what somebody hides: their modifiers, what is decided of them."""
+    levels = [level for name in subjects_of(command) if (level := secrets.levels.get(name))]
+    about_health = isinstance(command, (c.TakeAction, c.DeclareAbsent, c.MakeRuling, c.Rest))
+    return "all" in levels or (about_health and bool(levels))
+
+
+COMMENT = re.compile(r"(?:^|(?<=\s))//.*", re.DOTALL)
+"""What its author wrote beside a line, for the game master's eyes."""
