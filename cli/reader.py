@@ -21,7 +21,7 @@ from cli.words import Words, nearest
 from domain.combat import Combat
 from domain.commands import Command, Modifier
 from domain.dice import GivenDice
-from domain.errors import CombatError, UnusableValue
+from domain.errors import CombatError, UnknownName, UnusableValue
 from domain.names import fold
 from domain.roster import named
 
@@ -119,10 +119,19 @@ class Line:
         return values
 
     def _take_dice(self, word: Word, purpose: str) -> None:
-        roller = named(self.combat, word.whose).name if word.whose is not None else None
+        roller = self._roller(purpose, word.whose) if word.whose is not None else None
         if any((given.purpose, given.roller) == (purpose, roller) for given in self.dice):
             raise KeyTwice(word.text if roller is None else f"{word.text}@{roller}")
         self.dice.append(dice_of(purpose, roller, word))
+
+    def _roller(self, purpose: str, name: str) -> str:
+        """Whose die it is: a combatant's, or a danger's."""
+        if purpose != "hazard":
+            return named(self.combat, name).name
+        labels = {fold(hazard.label): hazard.label for hazard in self.combat.hazards}
+        if fold(name) not in labels:
+            raise UnknownName("hazard", name, tuple(labels.values()))
+        return labels[fold(name)]
 
     def _take_key(self, word: Word, key: str, values: dict[str, str]) -> None:
         value, stem = word.value or "", key.partition(".")[0]

@@ -76,10 +76,12 @@ class SetAside:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A duellist's decision to hold, with the command it was posted under and the dice typed for the duel."""
+    """A duellist's decision to hold: its command, weapon ("" for bare hands), modifiers and dice typed for the duel."""
 
     name: str
     command: int
+    weapon: str
+    modifiers: tuple[Modifier, ...]
     kept: tuple[KeptDice, ...]
 
 
@@ -146,10 +148,16 @@ class PendingAttack:
 
 @dataclass(frozen=True, slots=True)
 class SettledAttack:
-    """An attack as it ended, for a ruling that overrules it; `wound` is what it caused, `loss` the HP that cost."""
+    """An attack as it ended, for a ruling that overrules it.
+
+    `wound` is what it caused, `loss` the HP that cost; `passed` says that a defence failed against it, `status` what
+    its target was when it was settled.
+    """
 
     attack: PendingAttack
     outcome: Outcome
+    passed: bool
+    status: Status
     wound: str | None = None
     loss: int = 0
 
@@ -181,6 +189,9 @@ class Combatant:
     enters: int | None = None
     delayed_until: str | None = None
     absent: TakeAction | None = None
+    absent_since: int = 0
+    """The command by which the standing action was declared."""
+    surprised: bool = False
     effects: tuple[Effect, ...] = ()
     counters: Mapping[str, int] = field(default_factory=dict)
     dying: int = 0
@@ -241,7 +252,7 @@ class Combat:
     def order(self) -> tuple[Combatant, ...]:
         """Those who have an initiative and still stand, first to last; the delayed after whom they wait for."""
         ranked = list(self.by_initiative(self.combatants.values()))
-        for one in [one for one in ranked if one.delayed_until]:
+        for one in [one for _ in ranked for one in ranked if one.delayed_until]:  # who is waited for may wait as well
             ranked.remove(one)
             awaited = next(place for place, other in enumerate(ranked) if other.name == one.delayed_until)
             ranked.insert(awaited + 1, one)

@@ -34,6 +34,8 @@ def weapon_of(one: Combatant, name: str) -> Weapon:
     Raises:
         UnknownName: there is none.
     """
+    if not name:
+        return Weapon("", {})  # bare hands
     for weapon in one.weapons:
         if fold(weapon.name) == fold(name):
             return weapon

@@ -79,8 +79,8 @@ def join(combat: Combat, ruleset: Ruleset, command: AddCombatant) -> Facts[None]
             enters=command.enters if command.enters and command.enters > combat.round else None,
             counters=command.counters,
             alias=alias_of(command.alias, name),
+            surprised=command.surprised,
         )
-        yield from ruleset.joined(dict(combat.options), command, name)
 
 
 def add_weapon(combat: Combat, ruleset: Ruleset, command: AddWeapon) -> Facts[None]:

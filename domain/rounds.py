@@ -3,7 +3,7 @@
 from domain import commands as c
 from domain import events as e
 from domain.combat import Combat, QueuedPost
-from domain.errors import DiceRefusal, RuleRefusal
+from domain.errors import CombatError, DiceRefusal, StoreError
 from domain.perils import run_durations, strike
 from domain.refusals import (
     AbsentAttack,
@@ -32,6 +32,7 @@ def begin_round(scene: Scene) -> Facts[None]:
     fresh = scene.ruleset.rolls_each_round(scene.combat)
     to_roll = tuple(one.name for one in able if fresh or one.initiative is None)
     yield e.RoundBegan(round=number, command=scene.number, to_roll=to_roll, fresh=fresh)
+    yield from scene.ruleset.round_begun(scene)
     yield from strike(scene, "round-start")
     yield from scene.ruleset.roll_initiative(scene, scene.combat.unrolled(), ())
 
@@ -50,6 +51,8 @@ def end_round(scene: Scene) -> Facts[None]:
             yield from _play_due_post(scene, waiting[0].name)
         if not scene.one(waiting[0].name).turn_over and scene.one(waiting[0].name).able:
             yield from _miss(scene, waiting[0].name)
+    for queued in scene.combat.queued:
+        yield e.CommandSetAside(command=queued.command, name=queued.name, reason="round_over")
     yield from scene.ruleset.end_round(scene)
     yield from strike(scene, "round-end")
     yield from run_durations(scene)
@@ -114,7 +117,7 @@ def start_absence(scene: Scene, command: c.DeclareAbsent) -> Facts[None]:
     one = scene.one(command.name)
     if "attack" in scene.ruleset.actions[command.action.action]:
         raise AbsentAttack(one.name, command.action.action)
-    yield e.AbsenceBegan(name=one.name, action=command.action)
+    yield e.AbsenceBegan(name=one.name, command=scene.number, action=command.action)
 
 
 # --- Posts, on time or early ------------------------------------------------------------------------------------------
@@ -164,16 +167,16 @@ def _play_due_post(scene: Scene, name: str) -> Facts[None]:
     number, tray = scene.number, scene.tray
     if queued:
         yield e.PostTaken(command=queued.command, name=name)
-        scene.number = queued.command
+    scene.number = queued.command if queued else scene.combat.combatants[name].absent_since
     scene.tray = tray.in_front(action.dice, scene.ruleset.may_roll(scene.combat, action))
     begun = False
     try:
         for fact in scene.ruleset.act(scene, action):
             begun = True
             yield fact
-    except DiceRefusal:
+    except (DiceRefusal, StoreError):
         raise
-    except RuleRefusal as refusal:
+    except CombatError as refusal:
         if begun:
             raise
         reason = type(refusal).__name__
@@ -181,6 +184,7 @@ def _play_due_post(scene: Scene, name: str) -> Facts[None]:
         if not queued:
             yield e.AbsenceEnded(name=name)
     else:
+        yield from scene.ruleset.aftermath(scene)
         yield from scene.tray.settle()
     finally:
         scene.number, scene.tray = number, tray

@@ -1,6 +1,6 @@
 """What a ruleset is: a frozen value of functions and data. `register` adds one; nothing else needs to know of it."""
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -44,9 +44,9 @@ class Ruleset:
     """A game's rules.
 
     `fallen` (scene, name, cause) tells what follows when HP reach 0, `risen` when a ruling brings them above or back,
-    `turn_lost` when a turn passes without its owner acting, `departing` before somebody leaves, `joined` what a
-    newcomer brings besides; `queues` says whether posts before their turn are kept; `tables` are those that a house
-    file may replace.
+    `turn_lost` when a turn passes without its owner acting, `departing` before somebody leaves or dies by a ruling,
+    `round_begun` as a round begins, `aftermath` once a command has been carried out; `queues` says whether posts before
+    their turn are kept; `tables` are those that a house file may replace.
     `sheet` and `weapon` give the kind of value under each key ("int" or "word"; "attack.*" stands for any name);
     `dice` the sides of each purpose; `actions` and `words` are what the script reader needs to know.
     """
@@ -74,7 +74,8 @@ class Ruleset:
     rest: Callable[["Scene", Rest], Facts[None]]
     malus: Callable[[Combat, Combatant], int]
     departing: Callable[["Scene", str], Facts[None]]
-    joined: Callable[[dict[str, str], AddCombatant, str], Iterable[Event]]
+    round_begun: Callable[["Scene"], Facts[None]]
+    aftermath: Callable[["Scene"], Facts[None]]
     queues: Callable[[Combat], bool]
     tables: Mapping[str, Any]
     rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)

@@ -44,6 +44,7 @@ def rule(scene: Scene, command: c.MakeRuling) -> Facts[None]:  # noqa: C901, PLR
             if one.status == "dead":
                 raise RulingIdle("dead")
             yield _ruling(command, "dead", None, None)
+            yield from scene.ruleset.departing(scene, one.name)
             yield e.CombatantFell(name=one.name, status="dead", rule="ruling", cause=str(scene.number))
         case "alive":
             if one.status not in {"dead", "dying", "unconscious"}:

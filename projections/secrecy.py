@@ -174,10 +174,10 @@ def see_all(moments: Iterable[Moment]) -> Iterator[Seen]:
 
 def veil_moments(moments: Iterable[Moment], secrets: Secrets) -> Iterator[Seen]:
     """The log as the players see it."""
-    sight, wordless_commands = Sight(secrets.levels), set[int]()
-    entries = [_veil_facts(entry, secrets, sight, wordless_commands) for entry in _entries(moments)]
+    sight, betrayed = Sight(secrets.levels), dict[int, set[str]]()
+    entries = [_veil_facts(entry, secrets, sight, betrayed) for entry in _entries(moments)]
     for declared, facts in entries:
-        yield _veil_declared(declared, secrets, wordless_commands)
+        yield _veil_declared(declared, secrets, betrayed)
         yield from facts
 
 
@@ -194,26 +194,39 @@ def _entries(moments: Iterable[Moment]) -> Iterator[list[Moment]]:
 
 
 def _veil_facts(
-    entry: list[Moment], secrets: Secrets, sight: Sight, wordless_commands: set[int]
+    entry: list[Moment], secrets: Secrets, sight: Sight, betrayed: dict[int, set[str]]
 ) -> tuple[Moment, list[Seen]]:
-    """What a command led to as the players see it; notes the commands whose words would tell what is hidden."""
+    """What a command led to as the players see it; notes what the words of commands would betray."""
     declared, *rest = entry
     facts = [moment.event for moment in rest]
     sight.attackers |= {fact.attack: fact.attacker for fact in facts if isinstance(fact, e.AttackMade)}
-    sight.struck = frozenset(
-        fact.hazard for fact in facts if isinstance(fact, e.HazardStruck) and sight.level(fact.name)
-    )
+    struck = (fact for fact in facts if isinstance(fact, e.HazardStruck))
+    sight.struck = frozenset(fact.hazard for fact in struck if sight.level(fact.name))
     seen = []
     for moment, (fact, owner) in zip(rest, owned(declared.command, facts), strict=True):
-        event = None if _secret(fact, owner, secrets) else _without_unseen(VEILS[type(fact)](fact, sight), secrets)
+        veiled = VEILS[type(fact)](fact, sight)
+        if veiled != fact:
+            betrayed.setdefault(owner, set()).update(_betraying(fact, sight))
+        event = None if _secret(fact, owner, secrets) else _without_unseen(veiled, secrets)
         seen.append(Seen(moment, event, veiled=event != fact))
-        if any(getattr(event, name, None) != getattr(fact, name, None) for name in BETRAYED_BY_WORDS):
-            wordless_commands.add(owner)
     return declared, seen
 
 
-BETRAYED_BY_WORDS = ("dice", "faces", "kept", "action", "hp_max")
-"""Fields whose numbers stand in the words of the command that brought them: typed dice, a sheet."""
+ANYTHING = ""
+"""Stands for all the words of a command, where its numbers could be anywhere among them."""
+
+
+def _betraying(fact: Event, sight: Sight) -> Iterator[str]:
+    """The purposes of typed dice that the words of a veiled fact's command would show, or `ANYTHING`."""
+    match fact:
+        case e.DiceRolled() | e.DiceUnused():
+            yield fact.purpose
+        case e.AttackMade(kept=kept) | e.DuelHeld(kept=kept):
+            yield from (one.purpose for one in kept if sight.level(one.roller))
+        case e.CombatantJoined() | e.PostQueued() | e.AbsenceBegan():
+            yield ANYTHING
+        case _:
+            pass
 
 
 def _secret(fact: Event, owner: int, secrets: Secrets) -> bool:
@@ -233,27 +246,28 @@ def _without_unseen(event: Event | None, secrets: Secrets) -> Event | None:
             return event
 
 
-def _veil_declared(moment: Moment, secrets: Secrets, wordless_commands: set[int]) -> Seen:
+def _veil_declared(moment: Moment, secrets: Secrets, betrayed: dict[int, set[str]]) -> Seen:
     """A command as the players see it: its number alone, without its words, or without the comment in its line."""
     declared = moment.event
     assert isinstance(declared, e.Declared)
     if declared.number in secrets.commands:
         kept = {"number", "at", "secret"}
         changes: dict[str, Any] = dict.fromkeys(set(e.Declared.model_fields) - kept)
-    elif declared.number in wordless_commands or _tells(declared.command, secrets):
+    elif _tells(declared.command, secrets, betrayed.get(declared.number, set())):
         changes = {"text": None, "files": None, "command": wordless(declared.command)}
     elif declared.text and (uncommented := COMMENT.sub("", declared.text)) != declared.text:
-        changes = {"text": uncommented}
+        changes = {"text": uncommented.rstrip()}
     else:
         return Seen(moment, declared)
     return Seen(moment, declared.model_copy(update=changes), veiled=True)
 
 
-def _tells(command: Command, secrets: Secrets) -> bool:
-    """Whether a command's own words could tell what somebody hides: their modifiers, what is decided of them."""
-    levels = [level for name in subjects_of(command) if (level := secrets.levels.get(name))]
+def _tells(command: Command, secrets: Secrets, betrayed: set[str]) -> bool:
+    """Whether a command's own words could tell what somebody hides: typed dice, modifiers, what is decided of them."""
+    levels = {level for name in subjects_of(command) if (level := secrets.levels.get(name))}
     about_health = isinstance(command, (c.TakeAction, c.DeclareAbsent, c.MakeRuling, c.Rest))
-    return "all" in levels or (about_health and bool(levels))
+    typed = {dice.purpose for dice in command.dice if dice.roller is None or dice.roller in secrets.levels}
+    return "all" in levels or (about_health and bool(levels)) or ANYTHING in betrayed or bool(typed & betrayed)
 
 
 COMMENT = re.compile(r"(?:^|(?<=\s))//.*", re.DOTALL)

@@ -54,11 +54,6 @@ def emptied(_: object) -> tuple[()]:
     return ()
 
 
-def faceless(kept: tuple[e.KeptDice, ...]) -> tuple[e.KeptDice, ...]:
-    """Kept dice without their faces."""
-    return tuple(one.model_copy(update={"faces": ()}) for one in kept)
-
-
 SHOWN_OF_COMMANDS = {"kind", "actor", "action", "targets", "name", "names", "owners", "how", "count"}
 
 
@@ -154,6 +149,13 @@ def fought(event: e.DuelFought, sight: Sight) -> Event:
     return event.model_copy(update={"totals": totals})
 
 
+def keeping(event: Any, sight: Sight) -> Event:  # noqa: ANN401 - events that keep dice
+    """Dice kept for later: those of somebody hidden without their faces."""
+    kept = tuple(one.model_copy(update={"faces": ()}) if sight.level(one.roller) else one for one in event.kept)
+    seen: Event = event.model_copy(update={"kept": kept})
+    return seen
+
+
 def cause_of(need: str) -> int | None:
     """The number of the command that a die answers, or whose attack, wound or danger it answers."""
     number = need.partition("/")[0].partition("@")[0].partition(".")[0]
@@ -194,16 +196,16 @@ VEILS: Mapping[type[Event], Veil] = {
     e.DiceUnused: unused,
     e.AttackRedirected: open_to_all,
     e.AttackMade: both(
-        of("attacker", hp={"aim": bare, "damage": emptied, "kept": faceless}, more=fields(gone, "aim")),
-        of("target", hp=fields(faceless, "kept")),
+        of("attacker", hp={"aim": bare, "damage": emptied}, more=fields(gone, "aim")),
+        keeping,
     ),
-    e.DefenceDeclared: of("name", more=fields(emptied, "bonus", "modifiers")),
+    e.DefenceDeclared: of("name", hp=fields(emptied, "bonus", "modifiers")),
     e.AttackResolved: both(
         of("attacker", hp=fields(bare, "aim"), more=fields(gone, "aim")),
         of("target", hp=fields(bare, "defence"), more=fields(gone, "defence")),
     ),
     e.ClashBegan: open_to_all,
-    e.DuelHeld: of("name", hp=fields(faceless, "kept")),
+    e.DuelHeld: keeping,
     e.DuelFought: fought,
     e.DuelLeft: open_to_all,
     e.WoundTaken: blow,

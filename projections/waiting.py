@@ -1,7 +1,7 @@
-"""Whom the fight waits for: who must post, since when, under which attacks; who must roll, who posted early, who is
-absent. Ready to paste, so that a thread goes on.
+"""Whom the fight waits for: who must post, since when, under which attacks, ready to paste.
 
-It is told from a board, so that what was taken out of that (see secrecy.py) is not told here either.
+With them who must roll initiative, who has posted early and who is absent. It is told from a board, so that what was
+taken out of that (see secrecy.py) is not told here either.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,16 +1,13 @@
-"""Forum rules that no line can lead to yet, or that show in the terms of a sum and not in its total."""
+"""Forum rules in the terms of a sum, over whole ranges of values, or the same for several lines."""
 
 from fractions import Fraction
 
 import pytest
 from spec import fact, given
 
-from domain.adjudication import Circumstances, adjudicate
 from domain.combat import Combat, Combatant
-from domain.commands import CloseCombat, Command, TakeAction
-from domain.errors import UnknownName, UnusableValue
-from domain.events import AttackMade, AttackResolved, CombatantFell, Event, Status
-from domain.evolution import evolve
+from domain.errors import DiceRefusal, UnknownName, UnusableValue
+from domain.events import AttackMade, DefenceDeclared, Event
 from domain.refusals import TargetGone
 from domain.ruleset import ruleset_named
 
@@ -38,8 +35,9 @@ def expected_malus(hp: int, hp_max: int) -> int:
 @pytest.mark.parametrize("hp_max", [1, 7, 40, 60, 99, 100, 101, 120, 200, 333, 1000])
 def test_malus_is_that_of_the_lowest_step_reached(hp_max: int) -> None:
     """For every number of hit points left, the malus is that of the lowest step reached, exactly at it included."""
-    found = {hp: FORUM.malus(Combatant("Goule", "goule", hp=hp, hp_max=hp_max)) for hp in range(1, hp_max + 1)}
-    assert found == {hp: expected_malus(hp, hp_max) for hp in range(1, hp_max + 1)}
+    every = range(hp_max + 1)
+    found = {hp: FORUM.malus(Combat(), Combatant("Goule", "goule", hp=hp, hp_max=hp_max)) for hp in every}
+    assert found == {hp: expected_malus(hp, hp_max) for hp in every}
 
 
 # --- Terms ------------------------------------------------------------------------------------------------------------
@@ -86,58 +84,119 @@ def test_pending_attack_keeps_what_its_damage_will_add() -> None:
 
 # --- The dead and the gone --------------------------------------------------------------------------------------------
 
+GOING = pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ('ruling {name} dead why="foudre"', "dead"),
+        ("leave {name} fled", "fled"),
+        ("leave {name} surrendered", "left"),
+        ("leave {name} captured", "left"),
+        ("leave {name} gone", "left"),
+    ],
+)
+"""The lines by which somebody is lost to the fight, and the status they have then."""
 
-def lost(combat: Combat, name: str, status: Status) -> Combat:
-    """The fight once somebody has died or left it, with the hit points they had."""
-    return evolve(combat, CombatantFell(name=name, status=status, rule="FORUM-END-1"))
 
-
-def facts_of(combat: Combat, command: Command) -> tuple[Event, ...]:
-    """What a command leads to, every die showing 1."""
-    return adjudicate(combat, command, FORUM, Circumstances(99, lambda _key, _sides: 1, ""))[0]
-
-
+@GOING
 @pytest.mark.rule("FORUM-DEF-10")
-@pytest.mark.parametrize("status", ["dead", "fled", "left"])
-def test_attack_on_the_dead_or_gone_is_refused(status: Status) -> None:
+def test_attack_on_the_dead_or_gone_is_refused(line: str, status: str) -> None:
     """Nobody attacks the dead, nor who has left the fight."""
-    combat = lost(given(FIGHT, dice="any").combat, "Goule", status)
-    attack = TakeAction(actor="Constantine", action="reinforced-attack", targets=("Goule",))
-    with pytest.raises(TargetGone) as refusal:
-        facts_of(combat, attack)
-    assert (refusal.value.name, refusal.value.status) == ("Goule", status)
+    fight = given(FIGHT, line.format(name="Goule"))
+    fight.when("Constantine reinforced-attack Goule aim=40").then_refuses(TargetGone, name="Goule", status=status)
 
 
+@GOING
 @pytest.mark.rule("FORUM-DEF-10", "FORUM-END-1")
-@pytest.mark.parametrize("status", ["dead", "fled", "left"])
-def test_attack_pending_on_the_gone_is_void(status: Status) -> None:
-    """An attack whose target died or left meanwhile comes to nothing at the end of the round."""
-    fight = given(FIGHT, "Constantine reinforced-attack Goule aim=40", dice="any")
-    facts = facts_of(lost(fight.combat, "Goule", status), CloseCombat())
-    assert [event.outcome for event in facts if isinstance(event, AttackResolved)] == ["void"]
-    assert "WoundTaken" not in {type(event).__name__ for event in facts}
+def test_attack_pending_on_the_gone_is_void(line: str, status: str) -> None:
+    """An attack whose target died or left meanwhile comes to nothing, at the end of the round at the latest."""
+    fight = given(FIGHT, "Constantine reinforced-attack Goule aim=40", line.format(name="Goule"))
+    fight.when("close").then(
+        fact("AttackResolved", target="Goule", outcome="void", rule="FORUM-DEF-10"), absent=("WoundTaken", "DiceRolled")
+    )
+    fight.then_state(Goule={"status": status, "hp": 40})
 
 
+@GOING
 @pytest.mark.rule("FORUM-DEF-10")
-def test_pending_attack_of_who_fled_stands() -> None:
-    """An attack whose author has left the fight since is settled like any other."""
-    fight = given(FIGHT, "Constantine reinforced-attack Goule aim=40", dice="any")
-    facts = facts_of(lost(fight.combat, "Constantine", "fled"), CloseCombat())
-    assert [event.outcome for event in facts if isinstance(event, AttackResolved)] == ["hit"]
+def test_pending_attack_of_who_is_gone_stands(line: str, status: str) -> None:
+    """An attack whose author has fallen or left since is settled like any other."""
+    fight = given(FIGHT, "Constantine reinforced-attack Goule aim=40", line.format(name="Constantine"))
+    fight.when("Goule pass damage=12 resistance=10").then(
+        fact("AttackResolved", attacker="Constantine", outcome="hit"),
+        fact("WoundTaken", name="Goule", damage=12, reduction=10, loss=2),  # 12 + 8 − 1 − 7
+    )
+    fight.then_state(Constantine={"status": status})
 
 
+@GOING
 @pytest.mark.rule("FORUM-BLEED-2")
-@pytest.mark.parametrize("status", ["dead", "fled", "left"])
-def test_haemorrhages_of_the_gone_no_longer_tick(status: Status) -> None:
+def test_haemorrhages_of_the_gone_no_longer_tick(line: str, status: str) -> None:
     """Who is dead or has left loses no more hit points at the end of a round."""
-    facts = facts_of(lost(given(FIGHT, dice="any").combat, "Goule", status), CloseCombat())
-    assert "BleedingTicked" not in {type(event).__name__ for event in facts}
+    fight = given(FIGHT, line.format(name="Goule"))
+    fight.when("close").then(fact("RoundEnded"), absent=("BleedingTicked",))
+    fight.then_state(Goule={"status": status, "hp": 40})
+
+
+@GOING
+@pytest.mark.rule("FORUM-END-1", "FORUM-INIT-3")
+def test_the_gone_miss_no_turn(line: str, status: str) -> None:
+    """Who is dead or has left before their turn has missed none, and is not up."""
+    fight = given(FIGHT, line.format(name="Constantine"))
+    assert FORUM.up(fight.combat) == ("Goule",)
+    fight.when("Goule pass").when("close").then(fact("RoundEnded"), absent=("TurnMissed",))
+    fight.then_state(Constantine={"status": status})
+
+
+# --- By post ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FORUM-INIT-3")
+def test_early_post_keeps_its_text_and_link() -> None:
+    """What waits in the queue is the line as posted, with who said it, where, and when it was posted."""
+    line = "Goule reinforced-defence dodge by=Milo link=https://forum.example/7 at=2026-11-30T21:04+01:00"
+    fight = given(FIGHT).when(line).then(fact("PostQueued", command=7, name="Goule"))
+    assert fight.entry is not None
+    declared = fight.entry.declared
+    assert (declared.number, declared.text, declared.by, declared.link) == (
+        7,
+        line,
+        "Milo",
+        "https://forum.example/7",
+    )
+    assert declared.posted_at is not None
+    assert declared.posted_at.isoformat() == "2026-11-30T21:04:00+01:00"
+
+
+@pytest.mark.rule("FORUM-INIT-3")
+def test_early_post_keeps_the_dice_that_were_typed() -> None:
+    """The faces typed with an early post are those rolled at its turn, as declared ones."""
+    fight = given(FIGHT, "Goule reinforced-defence dodge defence=77")
+    fight.when("Constantine reinforced-attack Goule aim=1 malus.aim=30")
+    rolled = [event for event in fight.facts if type(event).__name__ == "DiceRolled" and event.roller == "Goule"]
+    assert [(event.purpose, [(die.face, die.source) for die in event.dice]) for event in rolled] == [
+        ("defence", [(77, "declared")])
+    ]
+
+
+@pytest.mark.rule("FORUM-INIT-3")
+def test_die_typed_for_an_absence_never_serves_two_rounds() -> None:
+    """A die fell once: a standing action that returns each round needs one each round (or takes none at all)."""
+    fight = given(FIGHT).when('absent Goule action="reinforced-defence dodge defence=90"')
+    if fight.refusal is not None:
+        return
+    fight.when("Constantine reinforced-attack Goule aim=1", "round initiative=90,10")
+    fight.when("Constantine reinforced-attack Goule aim=1")
+    assert isinstance(fight.refusal, DiceRefusal), [
+        event for event in fight.facts if isinstance(event, DefenceDeclared)
+    ]
 
 
 # --- Options ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("FORUM-INIT-1", "FORUM-INIT-3", "FORUM-DEF-2", "FORUM-DMG-1", "FORUM-HP-3", "FORUM-CARE-1")
+@pytest.mark.rule(
+    "FORUM-INIT-1", "FORUM-INIT-3", "FORUM-DEF-2", "FORUM-DMG-1", "FORUM-HP-3", "FORUM-HP-4", "FORUM-CARE-1"
+)
 @pytest.mark.parametrize(
     ("option", "value"),
     [
@@ -147,6 +206,10 @@ def test_haemorrhages_of_the_gone_no_longer_tick(status: Status) -> None:
         ("factor_on_damage", "half"),
         ("malus_on", "aim,fear"),
         ("use_on_self", "sometimes"),
+        ("malus_on", "aim,survival"),
+        ("survival_dead", "ten"),
+        ("survival_dying", "-1"),
+        ("survival_conscious", "90%"),
     ],
 )
 def test_option_takes_only_its_values(option: str, value: str) -> None:

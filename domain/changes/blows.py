@@ -34,11 +34,18 @@ def _defence_declared(combat: Combat, event: e.DefenceDeclared) -> Combat:
 
 
 def _attack_resolved(combat: Combat, event: e.AttackResolved) -> Combat:
-    target = combat.combatants[event.target]
-    if event.outcome == "hit" and event.defence and target.defence:
+    target, former = combat.combatants[event.target], combat.settled.get(event.attack)
+    passed = event.outcome == "hit" and (
+        event.defence is not None or (former is not None and target.defence is not None)
+    )
+    if target.defence and passed:
         combat = with_one(combat, event.target, defence=replace(target.defence, failed=True))
+    if target.defence and former and former.passed and event.outcome == "avoided":
+        combat = with_one(combat, event.target, defence=replace(target.defence, failed=False))
     ended = [attack for attack in combat.pending if attack.attack == event.attack]
-    settled = {attack.attack: SettledAttack(attack, event.outcome) for attack in ended}
+    settled = {attack.attack: SettledAttack(attack, event.outcome, passed, target.status) for attack in ended}
+    if former:  # overruled: what it had caused is given back
+        settled = {event.attack: replace(former, outcome=event.outcome, passed=passed, wound=None, loss=0)}
     return replace(
         combat,
         pending=tuple(attack for attack in combat.pending if attack.attack != event.attack),
@@ -54,7 +61,7 @@ def _clashed(combat: Combat, event: e.ClashBegan) -> Combat:
 
 
 def _held(combat: Combat, event: e.DuelHeld) -> Combat:
-    hold = Held(event.name, event.command, event.kept)
+    hold = Held(event.name, event.command, event.weapon, event.modifiers, event.kept)
     return _with_duel(combat, event.name, lambda duel: replace(duel, held=(*duel.held, hold)))
 
 

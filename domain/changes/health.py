@@ -21,9 +21,9 @@ def _wounded(combat: Combat, event: e.WoundTaken) -> Combat:
 
 
 def _condition_gained(combat: Combat, event: e.ConditionGained) -> Combat:
-    held = combat.combatants[event.name].conditions
-    gained = Condition(event.condition, event.until, event.wound, event.amount)
-    return with_one(combat, event.name, conditions=(*held, gained))
+    held = {(one.name, one.wound): one for one in combat.combatants[event.name].conditions}
+    held[event.condition, event.wound] = Condition(event.condition, event.until, event.wound, event.amount)
+    return with_one(combat, event.name, conditions=tuple(held.values()))
 
 
 def _condition_shortened(combat: Combat, event: e.ConditionShortened) -> Combat:

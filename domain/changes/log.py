@@ -35,6 +35,7 @@ def _joined(combat: Combat, event: e.CombatantJoined) -> Combat:
         hide=event.hide,
         enters=event.enters,
         counters=event.counters,
+        surprised=event.surprised,
     )
     return replace(combat, combatants={**combat.combatants, event.name: newcomer})
 

@@ -21,6 +21,7 @@ def _round_began(combat: Combat, event: e.RoundBegan) -> Combat:
     }
     return replace(
         combat,
+        duels=tuple(replace(duel, held=()) for duel in combat.duels),
         combatants=fresh,
         round=event.round,
         round_command=event.command,
@@ -52,7 +53,7 @@ def _set_aside(combat: Combat, event: e.CommandSetAside) -> Combat:
 
 
 def _absence_began(combat: Combat, event: e.AbsenceBegan) -> Combat:
-    return with_one(combat, event.name, absent=event.action)
+    return with_one(combat, event.name, absent=event.action, absent_since=event.command)
 
 
 def _absence_ended(combat: Combat, event: e.AbsenceEnded) -> Combat:

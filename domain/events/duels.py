@@ -1,5 +1,6 @@
 """Locked weapons: a clash binds, each holds or breaks, the duel is fought."""
 
+from domain.commands import Modifier
 from domain.events.blows import KeptDice
 from domain.sums import Fact, Sum
 
@@ -13,10 +14,15 @@ class ClashBegan(Fact):
 
 
 class DuelHeld(Fact):
-    """A duellist holds; `command` names the blow that may follow, `kept` are the dice typed for it."""
+    """A duellist holds, with this weapon ("" for bare hands); `command` names the blow that may follow.
+
+    `modifiers` were typed with it, `kept` are the dice typed for it.
+    """
 
     name: str
     command: int
+    weapon: str
+    modifiers: tuple[Modifier, ...] = ()
     kept: tuple[KeptDice, ...] = ()
 
 

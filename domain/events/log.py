@@ -64,6 +64,7 @@ class CombatantJoined(Fact):
     enters: int | None = None
     counters: dict[str, int] = {}
     alias: str | None = None
+    surprised: bool = False
 
 
 class WeaponAdded(Fact):

@@ -49,9 +49,10 @@ class CommandSetAside(Fact):
 
 
 class AbsenceBegan(Fact):
-    """A combatant is absent and does this at each of their turns."""
+    """A combatant is absent and does this at each of their turns, under this command's number."""
 
     name: str
+    command: int
     action: TakeAction
 
 

@@ -17,14 +17,12 @@ rule id; figures, options and words are in `tables/forum.toml`. `overruled.py` i
 `rollers.py` tells which dice a command could need.
 """
 
-from collections.abc import Iterator
-
 from domain import events as e
-from domain.commands import AddCombatant
 from domain.ruleset import Facts, Ruleset, options_of
 from domain.rulesets.forum.bonds import let_go
 from domain.rulesets.forum.care import rest
 from domain.rulesets.forum.concentration import lose_focus
+from domain.rulesets.forum.duel import fight_duels
 from domain.rulesets.forum.overruled import overrule
 from domain.rulesets.forum.rollers import may_roll
 from domain.rulesets.forum.survival import fall, risen
@@ -35,10 +33,12 @@ from domain.scene import Scene
 from domain.tables import table
 
 
-def joined(options: dict[str, str], command: AddCombatant, name: str) -> Iterator[e.Event]:
+def round_begun(scene: Scene) -> Facts[None]:
     """The surprised have no defence in the first round, where the table plays surprise [FORUM-SURP-1]."""
-    if command.surprised and options["surprise"] == "yes":
-        yield e.ConditionGained(name=name, condition="surprised", until="rounds:1")
+    if scene.combat.round == 1 and scene.option("surprise") == "yes":
+        for one in scene.combat.combatants.values():
+            if one.surprised and one.able:
+                yield e.ConditionGained(name=one.name, condition="surprised", until="rounds:1")
 
 
 def departing(scene: Scene, name: str) -> Facts[None]:
@@ -58,7 +58,8 @@ RULESET = Ruleset(
     words=TABLE["words"],
     tables=REPLACEABLE,
     health=health,
-    joined=joined,
+    round_begun=round_begun,
+    aftermath=fight_duels,
     rolls_each_round=rolls_each_round,
     tiebreak=tiebreak,
     roll_initiative=roll_initiative,

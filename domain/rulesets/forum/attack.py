@@ -10,7 +10,7 @@ from domain.refusals import ProtectsNobody
 from domain.ruleset import Facts
 from domain.rulesets.forum.bonds import clash
 from domain.rulesets.forum.damage import inflict, risk
-from domain.rulesets.forum.survival import struck_at_zero
+from domain.rulesets.forum.survival import roll_survival
 from domain.rulesets.forum.table import ACTIONS, DEFENCE_STATS, figures
 from domain.rulesets.forum.wounds import burdens
 from domain.scene import Pool, Scene
@@ -102,7 +102,7 @@ def settle(scene: Scene, attack: PendingAttack, own: tuple[Modifier, ...]) -> Fa
         fresh = attack.attack == scene.number and target.present
         yield resolved(attack, "hit" if fresh else "void", "FORUM-DEF-10")
         if fresh:
-            yield from struck_at_zero(scene, target.name, attack.attack, pool)
+            yield from roll_survival(scene, target.name, str(attack.attack), pool)
         yield from pool.idle()
         return
     if stance is None:
@@ -163,7 +163,7 @@ def check_protection(scene: Scene, command: TakeAction) -> None:
     if "for" not in command.arguments:
         return
     protected = scene.one(str(command.arguments["for"]))
-    chained = any(one.defence and one.defence.protects == command.actor for one in scene.combat.combatants.values())
+    chained = protector_of(scene.combat, scene.one(command.actor)) is not None
     protects = protected.defence is not None and protected.defence.protects is not None
     taken = protector_of(scene.combat, protected) is not None
     stands = protected.present and bool(protected.hp)
@@ -174,5 +174,14 @@ def check_protection(scene: Scene, command: TakeAction) -> None:
 
 def incoming(combat: Combat, command: TakeAction) -> tuple[PendingAttack, ...]:
     """What is pending on a poster and on whom they protect, in the attackers' order of initiative [FORUM-DEF-9]."""
-    protected = command.arguments.get("for")
-    return tuple(attack for attack in by_attacker(combat) if attack.target in {command.actor, protected})
+    bound = combat.duel_of(command.actor) is not None  # duellists defend nobody [FORUM-DUEL-5]
+    covered = {command.actor} if bound else {command.actor, command.arguments.get("for")}
+    return tuple(attack for attack in by_attacker(combat) if attack.target in covered)
+
+
+def answers(scene: Scene, attack: PendingAttack, poster: str) -> bool:
+    """Whether a post settles this attack now: one on its author, or on whom its author still protects [FORUM-DEF-9]."""
+    if attack.attack not in {waiting.attack for waiting in scene.combat.pending}:
+        return False
+    target = scene.one(attack.target)
+    return target.name == poster or target.posted or protector_of(scene.combat, target) is not None

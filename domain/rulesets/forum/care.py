@@ -38,6 +38,8 @@ def restore(one: Combatant, gain: int, source: str) -> Facts[None]:
     hp = min(one.hp_max, one.hp + gain)
     if hp > one.hp:
         yield e.HealthRestored(name=one.name, gain=hp - one.hp, hp=hp, source=source)
+        if one.has("spent"):
+            yield e.ConditionEnded(name=one.name, condition="spent")
 
 
 def check_bandage(scene: Scene, command: TakeAction) -> None:
@@ -79,5 +81,5 @@ def rest(scene: Scene, command: c.Rest) -> Facts[None]:
         assert one.hp_max is not None
         gain = round_half_up(Fraction(one.hp_max * percent, 100))
         yield from restore(one, gain, "rest")
-        if one.hp == 0 and gain:
+        if one.status in {"unconscious", "dying"} and gain:
             yield e.CombatantRose(name=one.name)

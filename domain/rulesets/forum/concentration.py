@@ -4,6 +4,8 @@ from fractions import Fraction
 
 from domain import events as e
 from domain.combat import Combat, Combatant
+from domain.commands import TakeAction
+from domain.exchange import typed
 from domain.ruleset import Facts
 from domain.rulesets.forum.table import figures
 from domain.rulesets.forum.wounds import burdens
@@ -13,24 +15,27 @@ from domain.sums import Term, add_up, die, round_half_up
 ROLL_FROM = 3
 
 
-def concentrate(scene: Scene, name: str) -> Facts[None]:
-    """« Un bonus de dix points dans ces statistiques par tour » [FORUM-CONC-1, FORUM-CONC-3, FORUM-CONC-4].
+def concentrate(scene: Scene, command: TakeAction) -> Facts[None]:
+    """« Un bonus de dix points dans ces statistiques par tour » [FORUM-CONC-1, -3, -4].
+
+    Nothing else is done meanwhile, so there is no defence either [FORUM-CONC-5].
 
     `concentrating` counts the consecutive rounds; what it has brought becomes `concentrated` when it ends.
     """
-    former = scene.one(name).condition("concentrating")
+    one, name = scene.one(command.actor), command.actor
+    former = one.condition("concentrating")
     rounds = 1 + (former.amount or 0 if former else 0)
-    for condition in ("concentrating", "concentrated"):
-        if scene.one(name).has(condition):
-            yield e.ConditionEnded(name=name, condition=condition)
+    if one.has("concentrated"):
+        yield e.ConditionEnded(name=name, condition="concentrated")
     if rounds >= ROLL_FROM:
-        kept = yield from _maintain(scene, scene.one(name), rounds)
+        kept = yield from _maintain(scene, one, rounds, command)
         if not kept:
+            yield e.ConditionEnded(name=name, condition="concentrating")
             return
     yield e.ConditionGained(name=name, condition="concentrating", until="action", amount=rounds)
 
 
-def _maintain(scene: Scene, one: Combatant, rounds: int) -> Facts[bool]:
+def _maintain(scene: Scene, one: Combatant, rounds: int, command: TakeAction) -> Facts[bool]:
     """« Seuls 50% de la statistique résilience peuvent aider à faire ce roll » [FORUM-CONC-3, -4, -7]."""
     table, base = figures(scene.combat, "concentration"), one.number("resilience")
     half = round_half_up(Fraction(base, 2))
@@ -38,6 +43,7 @@ def _maintain(scene: Scene, one: Combatant, rounds: int) -> Facts[bool]:
         (
             die((yield from scene.die("concentration", one.name, scene.number)), "FORUM-CONC-3"),
             Term(code="resilience", value=half, base=base, factor="0.5", rule="FORUM-CONC-3"),
+            *typed(command.modifiers, "concentration", "FORUM-MOD-1"),
             *burdens(scene, one, "concentration"),
         )
     )

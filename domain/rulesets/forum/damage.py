@@ -14,7 +14,7 @@ from domain.scene import Pool, Scene
 from domain.sums import Sum, Term, add_up, die, round_half_up
 
 
-def inflict(scene: Scene, attack: PendingAttack, modifiers: Iterable[Modifier], pool: Pool) -> Facts[None]:
+def inflict(scene: Scene, attack: PendingAttack, modifiers: tuple[Modifier, ...], pool: Pool) -> Facts[None]:
     """« Un roll 20 auquel on ajoute le bonus de stat d'attaque » and the armour [FORUM-DMG-1, FORUM-DMG-2]."""
     target, weapon = scene.one(attack.target), weapon_of(scene.one(attack.attacker), attack.weapon)
     kind = str(weapon.traits.get("type", ""))
@@ -30,7 +30,7 @@ def inflict(scene: Scene, attack: PendingAttack, modifiers: Iterable[Modifier], 
         return
     if bleed := weapon.number("bleed"):
         yield e.BleedingBegan(wound=wound, name=target.name, kind="hp_per_round", amount=bleed)  # FORUM-BLEED-2
-    yield from fall(scene, target.name, wound, pool)
+    yield from fall(scene, target.name, wound, pool, modifiers)
 
 
 def risk(scene: Scene, attack: PendingAttack, pool: Pool) -> Facts[None]:
@@ -40,9 +40,10 @@ def risk(scene: Scene, attack: PendingAttack, pool: Pool) -> Facts[None]:
         return
     target = scene.one(attack.target)
     damage = add_up((Term(code="parry_risk", value=danger, rule="FORUM-DEF-7"),))
-    wound = yield from lose(scene, attack, target, damage, target.defence.modifiers if target.defence else (), pool)
+    modifiers = target.defence.modifiers if target.defence else ()
+    wound = yield from lose(scene, attack, target, damage, modifiers, pool)
     if wound is not None:
-        yield from fall(scene, target.name, wound, pool)
+        yield from fall(scene, target.name, wound, pool, modifiers)
 
 
 def lose(

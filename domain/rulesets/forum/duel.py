@@ -1,9 +1,9 @@
 """Les duels de force: holding, breaking, and the fight between those who hold."""
 
 from domain import events as e
-from domain.combat import Combatant, Duel, Held, PendingAttack
+from domain.combat import Combatant, Duel, Held, PendingAttack, Weapon
 from domain.commands import TakeAction
-from domain.exchange import keep_dice, resolved, weapon_of
+from domain.exchange import chosen_weapon, keep_dice, resolved, typed, weapon_of
 from domain.refusals import NotInDuel
 from domain.ruleset import Facts
 from domain.rulesets.forum.attack import attack_bonus
@@ -17,8 +17,11 @@ from domain.sums import Sum, Term, add_up, die
 
 def check_duel(scene: Scene, command: TakeAction) -> None:
     """Only who is bound holds or breaks [FORUM-DUEL-1]."""
-    if command.action == "duel" and scene.combat.duel_of(command.actor) is None:
+    if command.action != "duel":
+        return
+    if scene.combat.duel_of(command.actor) is None:
         raise NotInDuel(command.actor)
+    weapon_held(scene.one(command.actor), command)
 
 
 def duel_turn(scene: Scene, command: TakeAction) -> Facts[None]:
@@ -31,9 +34,19 @@ def duel_turn(scene: Scene, command: TakeAction) -> Facts[None]:
     if command.action != "duel" or command.arguments.get("decision") != "hold":
         yield from part(scene, duel, command.actor)
         return
-    needs = tuple((purpose, command.actor) for purpose in ("duel", "aim", "damage", "resistance", "survival"))
-    yield e.DuelHeld(name=command.actor, command=scene.number, kept=keep_dice(scene, needs))
-    yield from fight_if_all_hold(scene, command.actor)
+    one = scene.one(command.actor)
+    if one.has("cover"):
+        yield e.ConditionEnded(name=one.name, condition="cover")
+    needs = [(purpose, one.name) for purpose in ("duel", "aim", "damage", "survival")]
+    needs += [("resistance", one.name)] * len(duel.parties)
+    yield e.DuelHeld(
+        name=one.name,
+        command=scene.number,
+        weapon=weapon_held(one, command).name,
+        modifiers=command.modifiers,
+        kept=keep_dice(scene, needs),
+    )
+    yield from fight_duels(scene)
 
 
 def part(scene: Scene, duel: Duel, name: str) -> Facts[None]:
@@ -42,10 +55,9 @@ def part(scene: Scene, duel: Duel, name: str) -> Facts[None]:
     An attacker parts alone; the duel ends with the defender or the last attacker, and whoever of the others has not
     posted is passed over: breaking costs both their action.
     """
-    ends = name == duel.defender or duel.attackers == (name,)
     yield from let_go(scene, name)
-    if not ends:
-        yield from fight_if_all_hold(scene, duel.defender)
+    if name != duel.defender and duel.attackers != (name,):
+        yield from fight_duels(scene)
         return
     for other in duel.parties:
         if other != name and not scene.one(other).turn_over and scene.one(other).able:
@@ -64,11 +76,15 @@ def silent_duellists(scene: Scene) -> Facts[None]:
                 yield from part(scene, bound, name)
 
 
-def fight_if_all_hold(scene: Scene, name: str) -> Facts[None]:
-    """The duel is rolled when the last has posted, with the maluses of that moment [FORUM-DUEL-8]."""
-    duel = scene.combat.duel_of(name)
-    if duel is None or {hold.name for hold in duel.held} != set(duel.parties):
-        return
+def fight_duels(scene: Scene) -> Facts[None]:
+    """A duel is rolled when the last of those bound has posted, with the maluses of that moment [FORUM-DUEL-8]."""
+    for duel in scene.combat.duels:
+        if {hold.name for hold in duel.held} == set(duel.parties):
+            yield from fight(scene, duel)
+
+
+def fight(scene: Scene, duel: Duel) -> Facts[None]:
+    """« Celui qui effectue un roll supérieur d'au moins 10 parvient à se défaire » [FORUM-DUEL-3, FORUM-DUEL-4]."""
     holds = {hold.name: hold for hold in duel.held}
     pool = Pool(kept for hold in duel.held for kept in hold.kept)
     totals: dict[str, Sum] = {}
@@ -108,37 +124,49 @@ def _roll(scene: Scene, duel: Duel, name: str, hold: Held, pool: Pool) -> Facts[
     return add_up(
         (
             die((yield from scene.die("duel", name, hold.command, pool)), "FORUM-DUEL-3"),
-            _bonus(one),
+            _bonus(one, hold),
             Term(code="numbers", value=more, rule="FORUM-DUEL-4"),
+            *typed(hold.modifiers, "duel", "FORUM-MOD-1"),
             *burdens(scene, one, "duel"),
         )
     )
 
 
-def _bonus(one: Combatant) -> Term:
-    """The base bonus of the weapon in hand, without factor; none for who has no weapon."""
-    armed = [weapon for weapon in one.weapons if weapon.name == one.weapon_used] or list(one.weapons)
-    return attack_bonus(one, armed[0]) if armed else Term(code="attack", value=0, rule="FORUM-DUEL-3")
+def weapon_held(one: Combatant, command: TakeAction) -> Weapon:
+    """The weapon named, else the one in hand, else the first that one attacks with; bare hands where there is none."""
+    if "weapon" in command.arguments:
+        return chosen_weapon(one, command)
+    usable = [weapon for weapon in one.weapons if "attack" in weapon.traits]
+    used = [weapon for weapon in usable if weapon.name == one.weapon_used]
+    return (*used, *usable, Weapon("", {}))[0]
+
+
+def _bonus(one: Combatant, hold: Held) -> Term:
+    """The base bonus, without factor; none for bare hands."""
+    if not hold.weapon:
+        return Term(code="attack", value=0, rule="FORUM-DUEL-3")
+    return attack_bonus(one, weapon_of(one, hold.weapon))
 
 
 def _strike(scene: Scene, hold: Held, target: str, pool: Pool, *, aimed: bool) -> Facts[None]:
     """The winner's damage, or the immediate undefended attack of the others [FORUM-DUEL-3, FORUM-DUEL-6]."""
     one = scene.one(hold.name)
-    bonus = _bonus(one)
-    weapon = weapon_of(one, one.weapon_used or (one.weapons[0].name if one.weapons else ""))
+    bonus, weapon = _bonus(one, hold), weapon_of(one, hold.weapon)
     terms: list[Term] = [bonus]
     if aimed:
         face = yield from scene.die("aim", one.name, hold.command, pool)
         own = Term(code="weapon", name=weapon.name, value=weapon.number("aim"), rule="FORUM-AIM-1")
-        terms = [die(face, "FORUM-AIM-1"), bonus, own, *burdens(scene, one, "aim")]
+        added = typed(hold.modifiers, "aim", "FORUM-MOD-1")
+        terms = [die(face, "FORUM-AIM-1"), bonus, own, *added, *burdens(scene, one, "aim")]
     hurt = Term(code="weapon", name=weapon.name, value=weapon.number("damage"), rule="FORUM-DMG-1")
+    added = typed(hold.modifiers, "damage", "FORUM-MOD-1")
     yield e.AttackMade(
         attack=hold.command,
         attacker=one.name,
         target=target,
         weapon=weapon.name,
         aim=add_up(terms),
-        damage=add_up((bonus, hurt, *burdens(scene, one, "damage"))).terms,
+        damage=add_up((bonus, hurt, *added, *burdens(scene, one, "damage"))).terms,
     )
     blow: PendingAttack = scene.combat.pending[-1]
     yield resolved(blow, "hit", "FORUM-DUEL-6" if aimed else "FORUM-DUEL-3")

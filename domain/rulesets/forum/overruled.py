@@ -2,7 +2,7 @@
 
 from domain import commands as c
 from domain import events as e
-from domain.combat import PendingAttack
+from domain.combat import PendingAttack, SettledAttack
 from domain.errors import KeyNeeded
 from domain.exchange import resolved
 from domain.refusals import NoSuchAttack, RulingIdle, TargetGone
@@ -30,12 +30,12 @@ def overrule(scene: Scene, command: c.OverruleAttack) -> Facts[None]:
     attack = pending or (settled.attack if settled else None)
     assert attack is not None
     if command.outcome == "hit":
+        yield from _give_back(scene, settled)
         yield from _strike_home(scene, attack)
     else:
         yield resolved(attack, "avoided", "ruling")
         yield from Pool(attack.kept if pending else ()).idle()
-        if settled and settled.wound:
-            yield from _give_back(scene, attack.target, settled.wound, settled.loss)
+        yield from _give_back(scene, settled)
 
 
 def _strike_home(scene: Scene, attack: PendingAttack) -> Facts[None]:
@@ -45,17 +45,25 @@ def _strike_home(scene: Scene, attack: PendingAttack) -> Facts[None]:
     waiting = any(one.attack == attack.attack for one in scene.combat.pending)
     pool = Pool(attack.kept if waiting else ())
     yield resolved(attack, "hit", "ruling")
+    if any(attack.attack in duel.attacks for duel in scene.combat.duels):
+        yield e.DuelLeft(name=attack.attacker)  # what did not avoid locked no weapons
     if target.hp:
         yield from inflict(scene, attack, (), pool)
     yield from pool.idle()
 
 
-def _give_back(scene: Scene, name: str, wound: str, loss: int) -> Facts[None]:
-    """The hit points, the haemorrhage and the fall that came of a wound."""
+def _give_back(scene: Scene, settled: SettledAttack | None) -> Facts[None]:
+    """The hit points, the haemorrhage and the fall that came of an attack, or of parrying it [FORUM-DEF-7]."""
+    if settled is None:
+        return
+    name, wound = settled.attack.target, settled.wound
     for bleeding in scene.one(name).bleeding:
         if bleeding.wound == wound:
-            yield e.BleedingStopped(wound=wound, name=name)
-    fell = scene.one(name).fell_by == wound
-    yield from restore(scene.one(name), loss, "ruling")
-    if fell and scene.one(name).status != "active":
+            yield e.BleedingStopped(wound=bleeding.wound, name=name)
+    yield from restore(scene.one(name), settled.loss, "ruling")
+    one = scene.one(name)
+    by_it = one.fell_by.partition("@")[0] in {wound, str(settled.attack.attack)}
+    if one.hp and (one.status in {"unconscious", "dying"} or (one.status == "dead" and by_it)):
         yield from risen(scene, name)
+    elif not one.hp and by_it and one.status != settled.status:
+        yield e.CombatantRose(name=name, status=settled.status)

@@ -1,7 +1,11 @@
 """« Tomber à 0% imposera un roll de survie »: falling, dying, coming back."""
 
+from collections.abc import Iterable
+
 from domain import events as e
 from domain.combat import Combatant
+from domain.commands import Modifier
+from domain.exchange import typed
 from domain.ruleset import Facts
 from domain.rulesets.forum.bonds import let_go
 from domain.rulesets.forum.concentration import lose_focus
@@ -11,26 +15,30 @@ from domain.sums import Term, add_up, die
 DYING_KILLS = 3
 
 
-def fall(scene: Scene, name: str, cause: str, pool: Pool | None = None) -> Facts[None]:
+def fall(
+    scene: Scene, name: str, cause: str, pool: Pool | None = None, modifiers: Iterable[Modifier] = ()
+) -> Facts[None]:
     """Whoever reaches 0 HP lets go of everything and rolls for their life [FORUM-HP-1, FORUM-HP-4]."""
     if scene.one(name).hp != 0 or not scene.one(name).present:
         return
     yield from lose_focus(scene, name)
     yield from let_go(scene, name)
-    yield from roll_survival(scene, name, cause, pool)
+    yield from roll_survival(scene, name, cause, pool, modifiers)
 
 
-def struck_at_zero(scene: Scene, name: str, attack: int, pool: Pool) -> Facts[None]:
-    """An attack on somebody at 0 HP asks for one more survival roll, and nothing else [FORUM-DEF-10]."""
-    yield from roll_survival(scene, name, str(attack), pool)
+def roll_survival(
+    scene: Scene, name: str, cause: str, pool: Pool | None = None, modifiers: Iterable[Modifier] = ()
+) -> Facts[None]:
+    """d100 + résilience: dead, dying, unconscious, or conscious at 0 HP; the third dying result kills [FORUM-HP-4].
 
-
-def roll_survival(scene: Scene, name: str, cause: str, pool: Pool | None = None) -> Facts[None]:
-    """d100 + résilience: dead, dying, unconscious, or conscious at 0 HP; the third dying result kills [FORUM-HP-4]."""
+    An attack on somebody at 0 HP asks for one more of these rolls [FORUM-DEF-10].
+    """
     one = scene.one(name)
     face = yield from scene.die("survival", name, cause, pool)
     resilience = Term(code="resilience", value=one.number("resilience"), rule="FORUM-HP-4")
-    survival = add_up((die(face, "FORUM-HP-4"), resilience))
+    weighing = [held for effect in one.effects for held in effect.modifiers if held.purpose == "survival"]
+    added = typed((*modifiers, *weighing), "survival", "FORUM-MOD-1")
+    survival = add_up((die(face, "FORUM-HP-4"), resilience, *added))
     result = _result(scene, survival.total)
     yield e.SurvivalRolled(name=name, survival=survival, result=result)
     if result == "dying" and scene.one(name).dying >= DYING_KILLS:
@@ -57,7 +65,7 @@ def _result(scene: Scene, total: int) -> e.SurvivalResult:
 def dying_rolls(scene: Scene) -> Facts[None]:
     """The dying roll again at each end of round, beginning with that of their fall [FORUM-HP-4, FORUM-END-1]."""
     for one in [one for one in scene.combat.combatants.values() if one.status == "dying"]:
-        yield from roll_survival(scene, one.name, f"{one.fell_by}@r{scene.combat.round}")
+        yield from roll_survival(scene, one.name, f"{one.fell_by.partition('@')[0]}@r{scene.combat.round}")
 
 
 def risen(scene: Scene, name: str) -> Facts[None]:

@@ -4,12 +4,20 @@ from domain import events as e
 from domain.combat import Combat, Combatant, Weapon
 from domain.commands import Modifier, TakeAction
 from domain.exchange import by_attacker, chosen_weapon, typed
-from domain.refusals import NoDefenceKind, OnlySpent, SamePursuer, SelfTarget, TargetGone, TargetNeeded
+from domain.refusals import CannotAct, NoDefenceKind, OnlySpent, SamePursuer, SelfTarget, TargetGone, TargetNeeded
 from domain.ruleset import Facts
-from domain.rulesets.forum.attack import attack, attack_bonus, check_protection, declare_defence, incoming, settle
+from domain.rulesets.forum.attack import (
+    answers,
+    attack,
+    attack_bonus,
+    check_protection,
+    declare_defence,
+    incoming,
+    settle,
+)
 from domain.rulesets.forum.care import bandage, check_bandage, check_use, use
 from domain.rulesets.forum.concentration import concentrate, lose_focus
-from domain.rulesets.forum.duel import check_duel, duel_turn, silent_duellists
+from domain.rulesets.forum.duel import check_duel, duel_turn, fight_duels, silent_duellists
 from domain.rulesets.forum.survival import dying_rolls, fall
 from domain.rulesets.forum.table import ACTIONS, DEFENCE_STATS, ENDS_COVER, SPENT_MAY
 from domain.rulesets.forum.wounds import burdens
@@ -81,8 +89,8 @@ def act(scene: Scene, command: TakeAction) -> Facts[None]:
         yield declare_defence(scene, command)
     at_zero = not scene.one(command.actor).hp
     for pending in incoming(scene.combat, command):
-        if pending.attack in {waiting.attack for waiting in scene.combat.pending}:
-            yield from settle(scene, pending, command.modifiers)
+        if answers(scene, pending, command.actor):
+            yield from settle(scene, pending, command.modifiers if pending.target == command.actor else ())
     how: e.TurnEnd = "pass" if command.action == "pass" else "action"
     one = scene.one(command.actor)
     if not one.able or (not one.hp and not at_zero):
@@ -111,9 +119,7 @@ def check(scene: Scene, command: TakeAction) -> None:
         check_use(scene, command)
     if command.action == "bandage":
         check_bandage(scene, command)
-    for pursuer in pursuers(command):
-        if scene.one(pursuer).name == actor.name:
-            raise SamePursuer(actor.name)
+    check_flight(scene, command)
 
 
 def check_attack(scene: Scene, actor: Combatant, command: TakeAction) -> None:
@@ -142,14 +148,23 @@ def carry_out(scene: Scene, command: TakeAction) -> Facts[None]:
     elif command.action == "bandage":
         yield from bandage(scene, command)
     elif command.action == "concentrate":
-        yield from concentrate(scene, actor.name)
+        yield from concentrate(scene, command)
     elif command.action == "flee":
         yield from flee(scene, command)
 
 
 def pursuers(command: TakeAction) -> tuple[str, ...]:
     """Who runs after somebody who flees."""
-    return tuple(name for name in str(command.arguments.get("pursuers", "")).split(",") if name)
+    return tuple(dict.fromkeys(name for name in str(command.arguments.get("pursuers", "")).split(",") if name))
+
+
+def check_flight(scene: Scene, command: TakeAction) -> None:
+    """Pursuers are others, on their feet [FORUM-FLEE-1]."""
+    for pursuer in map(scene.one, pursuers(command)):
+        if pursuer.name == command.actor:
+            raise SamePursuer(pursuer.name)
+        if not pursuer.able or not pursuer.hp:
+            raise CannotAct(pursuer.name, pursuer.status)
 
 
 def flee(scene: Scene, command: TakeAction) -> Facts[None]:
@@ -183,11 +198,17 @@ def _run(scene: Scene, one: Combatant, command: TakeAction) -> Facts[Sum]:
 
 
 def end_round(scene: Scene) -> Facts[None]:
-    """Silent duellists, attacks nobody answered, the dying, « une perte de PV continue » [FORUM-END-1, -BLEED-1]."""
+    """Silent duellists, attacks nobody answered, the dying, « une perte de PV continue » [FORUM-END-1]."""
     yield from silent_duellists(scene)
+    yield from fight_duels(scene)
     for unanswered in by_attacker(scene.combat):
         yield from settle(scene, unanswered, ())
     yield from dying_rolls(scene)
+    yield from bleed(scene)
+
+
+def bleed(scene: Scene) -> Facts[None]:
+    """« Une perte de PV continue » : each haemorrhage costs its HP, reduced by nothing [FORUM-BLEED-1]."""
     for victim, bleeding in scene.combat.open_bleedings():
         one = scene.one(victim.name)
         if one.hp and one.present:
