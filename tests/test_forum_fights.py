@@ -58,7 +58,12 @@ PROLOGUES = st.sampled_from(
         ("round",),
         (
             "round initiative=1,30,90,80,20",
-            *("l1 reinforced-attack Rempart aim=50", "l2 reinforced-attack Rempart aim=50", "skip Aveline", "skip Ogre"),
+            *(
+                "l1 reinforced-attack Rempart aim=50",
+                "l2 reinforced-attack Rempart aim=50",
+                "skip Aveline",
+                "skip Ogre",
+            ),
             *("Rempart reinforced-defence parry defence=52,54", "round"),
         ),
         ("absent Aveline action=se-concentrer", "round", "round", "round", "round"),

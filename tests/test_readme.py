@@ -16,8 +16,7 @@ HORION = [sys.executable, "-m", "cli.main"]
 
 def _blocks(text: str) -> Iterator[tuple[str, str, str]]:
     """The fenced blocks in order: kind, file name, text."""
-    for kind, name, body in re.findall(r"^```(\w+) ?(\S*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
-        yield kind, name, body
+    yield from re.findall(r"^```(\w+) ?(\S*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
 def _agrees(shown: str, printed: str) -> bool:

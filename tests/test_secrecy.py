@@ -239,7 +239,7 @@ def numbers_of(scenario: Scenario) -> set[int]:
 
 
 @pytest.mark.parametrize("level", ["hp", "all"])
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=3000)
 @drawn(lines=st.lists(st.sampled_from(ACTS), min_size=1, max_size=12))
 def test_no_hidden_number_reaches_the_players(level: str, lines: list[str]) -> None:
     """Whatever is played, no number of the Goule's health is in any output, and no die or term of its sums."""
@@ -247,7 +247,7 @@ def test_no_hidden_number_reaches_the_players(level: str, lines: list[str]) -> N
     for line in lines:
         scenario.when(line).refusal = None
     shown = {int(token) for token in re.findall(r"\d+", everything(scenario))}
-    assert not shown & numbers_of(scenario)
+    assert shown & numbers_of(scenario) == set()
     for one in (seen.as_json() for seen in log(scenario)):
         body = one["body"] or {}
         own = {"InitiativeSet": "initiative", "AttackMade": "aim", "FocusRolled": "roll", "SurvivalRolled": "survival"}

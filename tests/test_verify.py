@@ -263,13 +263,8 @@ def test_a_ruleset_that_nobody_knows_does_not_pass(forger: Forger) -> None:
 def test_a_secret_that_does_not_open_its_commitment_is_found_where_it_stands(forger: Forger) -> None:
     """The end reveals another secret than was committed: the difference is at `CombatClosed`."""
     version = forger.find("CombatClosed")
-    stored = forger.rows()[version - 1]
-    secret = re.search(
-        rb'"secret":"([0-9a-f])', next(part for part in stored if isinstance(part, bytes) and b"secret" in part)
-    )
-    assert secret is not None
-    other = b"1" if secret[1] == b"0" else b"0"
-    forger.edit(version, secret[0], b'"secret":"' + other)
+    secret = forger.rows()[version - 1][2].partition(b'"secret":"')[2][:1]
+    forger.edit(version, b'"secret":"' + secret, b'"secret":"' + (b"1" if secret == b"0" else b"0"))
     forger.chain_again()
     dice = finding(forger.verdict(), "dice")
     assert (dice.outcome, dice.version, dice.command) == ("difference", version, 13)
