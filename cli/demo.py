@@ -4,13 +4,12 @@ from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
 
 from cli.desk import Desk
-from cli.render import board_lines, report_lines, show_entry, show_log
+from cli.render import report_lines, show_entry, show_log
 from cli.script import play
 from cli.show import show
 from cli.store import MEMORY
-from cli.views import board_asked
+from cli.views import board_asked, board_lines, log_asked
 from domain.verification import verify
-from projections.timeline import timeline
 
 FIGHT = "pont-de-brumes.combat"
 
@@ -36,14 +35,14 @@ def run_demo(desk: Desk, *, given: bool) -> None:
             show_entry(entry, desk.texts)
         _board(desk)
     _title("horion log")
-    show_log(timeline(desk.sit().history), desk.texts)
+    show_log(log_asked(desk, "gm", effective_only=False), desk.texts)
     _title("horion verify")
     show(report_lines(verify(desk.journal, desk.listed(), desk.keyring), desk.lang))
 
 
 def _board(desk: Desk) -> None:
     _title("horion board")
-    show(board_lines(board_asked(desk, None, None), desk.texts))
+    show(board_lines(board_asked(desk, None, None), desk, "text", None))
 
 
 def _title(command: str) -> None:

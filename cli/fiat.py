@@ -2,7 +2,7 @@
 
 from cli.mistakes import UnknownWord, WordMissing
 from cli.reader import Line
-from cli.values import choice, number
+from cli.values import all_dice, choice, number
 from domain import commands as c
 from domain.commands import Command, RulingSubject
 from domain.errors import KeyNeeded, UnknownName, UnusableValue
@@ -19,7 +19,7 @@ def read_ruling(line: Line) -> Command:
     word = line.take("ruling").text if line.more() else None
     counters = {fold(counter): counter for counter in one.counters}
     known = ("hp", "bleed", "initiative", "wound", "until", *one.counters)
-    values = line.keys(known, dice=("initiative", "survival"))
+    values = line.keys(known, dice=all_dice(line))
     wound = values.pop("wound", None)
     until = line.vocabulary.until(values.pop("until")) if "until" in values else None
     if not line.why:
@@ -69,7 +69,7 @@ def _ruled_word(line: Line, word: str) -> tuple[RulingSubject, str]:
 def _overrule(line: Line) -> Command:
     line.take("ruling")
     attack = number("on", line.take("number").text)
-    values = line.keys(("outcome",), dice=("damage", "resistance", "survival"))
+    values = line.keys(("outcome",), dice=all_dice(line))
     outcome = choice(line, "outcome", values, ("hit", "miss"))
     if not line.why:
         raise KeyNeeded("why")

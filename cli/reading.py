@@ -8,6 +8,8 @@ from cli.completion import rule_ids, rulesets
 
 if TYPE_CHECKING:
     from cli.desk import Desk
+    from projections.formats import Format
+    from projections.secrecy import Audience
 
 FOR = click.option(
     "--for", "audience", type=click.Choice(["players", "gm"]), help="Who reads: players do not see what is hidden."
@@ -27,8 +29,8 @@ def board(
     desk: "Desk",
     version: int | None,
     number: int | None,
-    form: str,
-    audience: str | None,
+    form: "Format",
+    audience: "Audience | None",
     *,
     as_json: bool,
 ) -> None:
@@ -43,7 +45,7 @@ def board(
         raise click.UsageError("--at / --round")
     asked = board_asked(desk, version, number)
     if as_json:
-        show([printed_json(veiled(asked, audience or "gm").as_json())])
+        show([printed_json(veiled(asked, desk, audience or "gm").as_json())])
     else:
         show(board_lines(asked, desk, form, audience))
 
@@ -53,7 +55,7 @@ def board(
 @click.option("--effective", is_flag=True, help="Leave out what was taken back.")
 @FOR
 @click.pass_obj
-def log(desk: "Desk", audience: str | None, *, as_json: bool, effective: bool) -> None:
+def log(desk: "Desk", audience: "Audience | None", *, as_json: bool, effective: bool) -> None:
     """Show every event: number, round, who, what and its sum.
 
     Example: horion log --effective
@@ -113,7 +115,7 @@ def verify(ctx: click.Context, *, as_json: bool, complete: bool) -> None:
 @click.option("--format", "form", type=click.Choice(["text", "bbcode", "discord"]), default="text", help="To paste.")
 @FOR
 @click.pass_obj
-def waiting(desk: "Desk", form: str, audience: str | None, *, as_json: bool) -> None:
+def waiting(desk: "Desk", form: "Format", audience: "Audience | None", *, as_json: bool) -> None:
     """Show who must post, since when, under which attacks: ready to paste.
 
     Example: horion waiting --format bbcode

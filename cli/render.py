@@ -12,98 +12,42 @@ from cli.desk import Desk
 from cli.mistakes import ScriptError
 from cli.show import show, styled
 from domain import events as e
-from domain.combat import Bleeding
 from domain.errors import CombatError
 from domain.history import Entry
 from domain.seals import printed
 from domain.verification import Finding, Report
-from projections.board import Board
-from projections.texts import Lang, Texts, number
-from projections.timeline import Moment
+from projections.inert import plain
+from projections.logview import told
+from projections.secrecy import Seen
+from projections.texts import Lang, Texts
 from projections.wording import rewound, sentence
-
-# --- The board --------------------------------------------------------------------------------------------------------
-
-
-def board_lines(board: Board, texts: Texts) -> Iterator[str]:
-    """The board: title and round, who is up, the order, one line a combatant, what waits."""
-    combat, order = board.combat, board.initiative
-    place = f"{texts.word('words', 'round')} {combat.round}" if combat.round else texts.word("words", "not_begun")
-    yield f"{combat.title} · {place} · {_turn(board, texts)}"
-    if order.order:
-        places = (f"{_mark(place.name, board)}{place.name} {number(place.initiative)}" for place in order.order)
-        yield f"{texts.word('words', 'order')}{_colon(texts)} {' · '.join(places)}"
-    width = max((len(one.name) for one in board.vitals), default=0)
-    for one in board.vitals:
-        parts = [f"{number(one.hp)}/{one.hp_max} {texts.word('words', 'hp')}" if one.hp is not None else ""]
-        if one.malus:
-            parts.append(texts.say("words", "malus", {"value": number(one.malus)}))
-        if one.status != "active":
-            parts.append(texts.word("status", one.status))
-        parts += [texts.word("conditions", condition.name) for condition in one.conditions]
-        parts += [_bleeding(bleeding, texts) for bleeding in one.bleeding]
-        yield f"  {one.name:<{width}}  {' · '.join(part for part in parts if part)}"
-    if not board.vitals:
-        yield f"  {texts.word('words', 'no_combatants')}"
-    aim = texts.word("words", "aim")
-    for attack in combat.pending:
-        waits = f"#{attack.attack} {attack.attacker} → {attack.target} ({aim} {number(attack.aim.total)})"
-        yield f"{texts.word('words', 'pending')}{_colon(texts)} {waits}"
-    missed = tuple(name for _, name in combat.missed)
-    for code, names in (("unrolled", order.unrolled), ("silent", order.silent), ("missed", missed)):
-        if names:
-            yield f"{texts.word('words', code)}{_colon(texts)} {', '.join(names)}"
-
-
-def _turn(board: Board, texts: Texts) -> str:
-    if board.combat.status == "closed":
-        return texts.word("words", "closed")
-    if board.initiative.up:
-        return texts.say("words", "up", {"names": ", ".join(board.initiative.up)})
-    if not board.combat.in_round:
-        return texts.word("words", "between") if board.combat.round else texts.word("words", "open")
-    return texts.word("words", "order" if board.initiative.unrolled else "nobody_up").lower()
-
-
-def _mark(name: str, board: Board) -> str:
-    if name in board.initiative.up:
-        return "▶ "
-    return "✓ " if any(place.name == name and place.acted for place in board.initiative.order) else ""
-
-
-def _bleeding(bleeding: Bleeding, texts: Texts) -> str:
-    fields = {"amount": bleeding.amount, "wound": bleeding.wound, "round": texts.word("words", "round")}
-    return texts.say("words", "bleeds", fields)
-
-
-def _colon(texts: Texts) -> str:
-    return " :" if texts.lang == "fr" else ":"
-
 
 # --- The log ----------------------------------------------------------------------------------------------------------
 
 
-def log_line(moment: Moment, texts: Texts, declared: e.Declared) -> str:
-    """One event: command number, round, what happened with its sum."""
-    event = moment.event
-    what = rewound(event, declared, texts) if isinstance(event, e.HistoryRewound) else sentence(event, texts)
-    who = f"{moment.by} : " if moment.by and isinstance(event, e.Declared) else ""
+def log_line(seen: Seen, texts: Texts, declared: e.Declared) -> str | None:
+    """One event: its number, its command, the round, what happened with its sum; None where nothing may be seen."""
+    moment, what = seen.moment, told(seen, declared, texts)
+    if what is None:
+        return None
+    head = isinstance(moment.event, e.Declared)
+    who = f"{seen.by} : " if seen.by and head else ""
     round_mark = f"{texts.word('words', 'round')[0].upper()}{moment.round}"
-    indent = "" if isinstance(event, e.Declared) else "    "
-    return f"{moment.version:>4}  #{moment.command:<3} {round_mark:<3} {indent}{who}{what}"
+    return plain(f"{moment.version:>4}  #{moment.command:<3} {round_mark:<3} {'' if head else '    '}{who}{what}")
 
 
-def show_log(moments: Iterable[Moment], texts: Texts) -> None:
+def show_log(log: Iterable[Seen], texts: Texts) -> None:
     """Print the log; undone events struck through on a terminal, marked elsewhere."""
-    struck = styled()
-    declared: e.Declared | None = None
-    for moment in moments:
-        if isinstance(moment.event, e.Declared):
-            declared = moment.event
+    struck, declared = styled(), None
+    for seen in log:
+        if isinstance(seen.moment.event, e.Declared):
+            declared = seen.moment.event
         assert declared is not None
-        line = log_line(moment, texts, declared)
-        if moment.effective:
-            show([line], style="bold" if isinstance(moment.event, e.Declared) else "none")
+        line = log_line(seen, texts, declared)
+        if line is None:
+            continue
+        if seen.moment.effective:
+            show([line], style="bold" if isinstance(seen.moment.event, e.Declared) else "none")
         elif struck:
             show([line], style="strike dim")
         else:

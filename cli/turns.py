@@ -43,9 +43,9 @@ def read_initiative(line: Line) -> Command:
     if not names:
         raise WordMissing("name")
     rest = Line(others, line.vocabulary, line.combat, line.read_file, said=line.said, modifiers=line.modifiers)
-    rest.keys((), free=True)
-    line.why = rest.why
-    return c.SetInitiative(names=tuple(names), dice=tuple(line.dice), modifiers=tuple(line.modifiers), why=line.why)
+    rest.keys((), free=True, dice=all_dice(line))
+    dice, line.why = (*line.dice, *rest.dice), rest.why
+    return c.SetInitiative(names=tuple(names), dice=dice, modifiers=tuple(line.modifiers), why=line.why)
 
 
 def _names_somebody(line: Line, word: Word) -> bool:
@@ -56,35 +56,35 @@ def _names_somebody(line: Line, word: Word) -> bool:
 
 
 def read_next(line: Line) -> Command:
-    """`next`."""
-    line.keys(())
-    return c.EndTurn(why=line.why)
+    """`next`, with the dice of the posts that it brings on."""
+    line.keys((), dice=all_dice(line))
+    return c.EndTurn(dice=tuple(line.dice), why=line.why)
 
 
 def read_skip(line: Line) -> Command:
     """`skip NAME`."""
     name = line.combatant()
-    line.keys(())
-    return c.SkipTurn(name=name, why=line.why)
+    line.keys((), dice=all_dice(line))
+    return c.SkipTurn(name=name, dice=tuple(line.dice), why=line.why)
 
 
 def read_delay(line: Line) -> Command:
     """`delay NAME until=NAME`."""
     name = line.combatant()
-    values = line.keys(("until",))
+    values = line.keys(("until",), dice=all_dice(line))
     until = named(line.combat, values["until"]).name if "until" in values else None
     if until is None:
         raise WordMissing("until")
-    return c.DelayTurn(name=name, until=until, why=line.why)
+    return c.DelayTurn(name=name, until=until, dice=tuple(line.dice), why=line.why)
 
 
 def read_absent(line: Line) -> Command:
     """`absent NAME action="défense-renforcée esquive"`: the action as it would stand after the name."""
     name = line.combatant()
-    values = line.keys(("action",))
+    values = line.keys(("action",), dice=all_dice(line))
     words = (Word(name, 0, quoted=True), *words_of(values.get("action", "pass")))
     inner = Line(sorted(words, key=lambda word: word.value is not None), line.vocabulary, line.combat, line.read_file)
-    return c.DeclareAbsent(name=name, action=read_action(inner), why=line.why)
+    return c.DeclareAbsent(name=name, action=read_action(inner), dice=tuple(line.dice), why=line.why)
 
 
 def read_leave(line: Line) -> Command:
@@ -92,10 +92,10 @@ def read_leave(line: Line) -> Command:
     name = line.combatant()
     said = line.take("departure").text if line.more() else "gone"
     how = line.vocabulary.choice("departures", said)
-    line.keys(())
+    line.keys((), dice=all_dice(line))
     match how:
         case "fled" | "surrendered" | "captured" | "gone":
-            return c.LeaveFight(name=name, how=how, why=line.why)
+            return c.LeaveFight(name=name, how=how, dice=tuple(line.dice), why=line.why)
         case _:
             raise UnknownWord(said, ("fled", "surrendered", "captured", "gone"))
 

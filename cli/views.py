@@ -5,8 +5,7 @@ from typing import Any
 
 import orjson
 
-from cli import render
-from cli.desk import Desk
+from cli.desk import Desk, now
 from cli.mistakes import NoSuchVersion
 from cli.tell import tell
 from cli.writer import Writer
@@ -16,8 +15,12 @@ from domain.ruleset import ruleset_named
 from domain.seals import printed
 from domain.verification import Report
 from projections.board import Board, board, board_after_round, board_at
+from projections.boardview import board_view
+from projections.formats import READERS, Format, write
+from projections.secrecy import Audience, Seen, secrets_of, see_all, veil_board, veil_moments
 from projections.texts import Lang, Texts
-from projections.timeline import Moment, timeline
+from projections.timeline import timeline
+from projections.waiting import Wait, waiting, waiting_view
 
 
 def printed_json(value: object) -> str:
@@ -116,29 +119,39 @@ def report_json(slug: str, report: Report) -> dict[str, Any]:
     }
 
 
-def board_lines(asked: Board, desk: Desk, form: str, audience: str | None) -> Iterable[str]:
-    """The board for people."""
-    return render.board_lines(asked, desk.texts)
+def board_lines(asked: Board, desk: Desk, form: Format, audience: Audience | None) -> Iterable[str]:
+    """The board for people, in the parts in which it is pasted."""
+    shown = veiled(asked, desk, audience or READERS[form])
+    return "\n\n".join(write(board_view(shown, desk.texts), form)).split("\n")
 
 
-def veiled(asked: Board, audience: str) -> Board:
-    """The board as that audience may see it."""
-    return asked
+def veiled(asked: Board, desk: Desk, audience: Audience) -> Board:
+    """The board as that audience may see it, as things are hidden today."""
+    return veil_board(asked, secrets_of(desk.sit().history)) if audience == "players" else asked
 
 
-def log_asked(desk: Desk, audience: str, *, effective_only: bool) -> Iterable[Moment]:
+def log_asked(desk: Desk, audience: Audience, *, effective_only: bool) -> Iterable[Seen]:
     """The log as that audience may see it."""
-    return timeline(desk.sit().history, effective_only=effective_only)
+    history = desk.sit().history
+    moments = timeline(history, effective_only=effective_only)
+    return veil_moments(moments, secrets_of(history)) if audience == "players" else see_all(moments)
 
 
-def waiting_lines(desk: Desk, form: str, audience: str | None) -> Iterable[str]:
+def _waiting(desk: Desk, audience: Audience) -> Wait:
+    fight = desk.sit()
+    shown = veiled(board(fight.slug, fight.history, fight.combat), desk, audience)
+    return waiting(shown, fight.history, now())
+
+
+def waiting_lines(desk: Desk, form: Format, audience: Audience | None) -> Iterable[str]:
     """Who must post, ready to paste."""
-    return ()
+    page = waiting_view(_waiting(desk, audience or READERS[form]), desk.texts)
+    return "\n\n".join(write(page, form)).split("\n")
 
 
-def waiting_json(desk: Desk, audience: str | None) -> dict[str, Any]:
+def waiting_json(desk: Desk, audience: Audience | None) -> dict[str, Any]:
     """Who must post, as an object."""
-    return {}
+    return _waiting(desk, audience or "gm").as_json()
 
 
 def blank_sheet(name: str, lang: Lang | None) -> Iterator[str]:

@@ -3,7 +3,7 @@
 It holds what is shown and nothing else, so that a board from which things were taken (see secrecy.py) is a board.
 """
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from domain.combat import Combat, Hazard
@@ -73,7 +73,6 @@ class Board:
     duels: tuple[Bond, ...]
     hazards: tuple[Hazard, ...]
     unseen_up: bool = False
-    combat: Combat = field(default_factory=Combat)
 
     def as_json(self) -> dict[str, Any]:
         """The object that `horion board --json` prints."""
@@ -140,7 +139,6 @@ def board(slug: str, history: History, combat: Combat | None = None) -> Board:
             Bond(duel.defender, duel.attackers, tuple(hold.name for hold in duel.held)) for duel in state.duels
         ),
         hazards=state.hazards,
-        combat=state,
     )
 
 

@@ -11,7 +11,7 @@ from projections.board import Board, Bond, Kept, Pending
 from projections.initiative import Place
 from projections.texts import Texts, number
 from projections.vitals import Haemorrhage, Vitals
-from projections.wording import _modifier, _over, _until
+from projections.wording import modifier_words, over_words, until_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def _state(one: Vitals, texts: Texts) -> Iterator[str]:
 
 def ending(until: str, texts: Texts) -> str:
     """When something ends: "encore 2 tours", "jusqu'aux soins"."""
-    end = _until(until, texts)
+    end = until_words(until, texts)
     return texts.say("board", "left", {"until": end}) if until.startswith("rounds:") else end
 
 
@@ -129,7 +129,7 @@ def _bleeding(bleeding: Haemorrhage, texts: Texts) -> str:
 
 
 def _effect(effect: Effect, texts: Texts) -> str:
-    modifiers = ", ".join(_modifier(modifier, texts) for modifier in effect.modifiers)
+    modifiers = ", ".join(modifier_words(modifier, texts) for modifier in effect.modifiers)
     return f"{effect.label} ({modifiers}, {ending(effect.until, texts)})"
 
 
@@ -137,15 +137,17 @@ def _effect(effect: Effect, texts: Texts) -> str:
 
 
 def _notices(board: Board, texts: Texts) -> Iterator[Notice]:
-    """Attacks pending, then duels and dangers, then everybody who is waited for or has waited in vain."""
+    """Attacks pending, duels and dangers, one each; then everybody who is waited for or has waited in vain."""
     order = board.initiative
     for attack in board.pending:
         yield Notice(texts.word("words", "pending"), (pending_words(attack, texts),))
+    for duel in board.duels:
+        yield Notice(texts.word("board", "duel"), (_bond(duel, texts),))
+    for hazard in board.hazards:
+        yield Notice(texts.word("board", "hazard"), (_hazard(hazard, texts),))
     found: tuple[tuple[str, str, Iterable[str]], ...] = (
         ("board", "queued", (f"#{one.command} {one.name}" for one in board.queued)),
         ("board", "set_aside", (set_aside_words(one, texts) for one in board.set_aside)),
-        ("board", "duel", (_bond(duel, texts) for duel in board.duels)),
-        ("board", "hazard", (_hazard(hazard, texts) for hazard in board.hazards)),
         ("board", "delayed", (_pair("delayed_until", texts, name=a, until=b) for a, b in order.delayed)),
         ("board", "absent", absent_words(board, texts)),
         ("board", "expected", (_pair("expected_at", texts, name=a, round=b) for a, b in board.expected)),
@@ -186,6 +188,6 @@ def _bond(duel: Bond, texts: Texts) -> str:
 
 def _hazard(hazard: Hazard, texts: Texts) -> str:
     fields = {"label": hazard.label, "damage": hazard.damage.replace("-", "−")}
-    names = ", ".join(_over(name, texts) for name in hazard.names)
+    names = ", ".join(over_words(name, texts) for name in hazard.names)
     when = texts.say("times", hazard.when, {"round_word": texts.word("words", "round")})
     return texts.say("board", "hangs", {**fields, "when": when, "names": names, "until": ending(hazard.until, texts)})

@@ -62,7 +62,7 @@ def text_lines(view: View) -> Iterator[str]:
 def _markdown(view: View) -> Iterator[str]:
     yield f"## {inert.markdown(view.title)}"
     yield ""
-    yield inert.markdown(" · ".join(view.lead))
+    yield inert.markdown_line(" · ".join(view.lead))
     if view.order:
         yield ""
         yield "**{}** {}".format(*_labelled(view.order, view, inert.markdown, " · "))

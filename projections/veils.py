@@ -205,7 +205,7 @@ VEILS: Mapping[type[Event], Veil] = {
         of("target", hp=fields(bare, "defence"), more=fields(gone, "defence")),
     ),
     e.ClashBegan: open_to_all,
-    e.DuelHeld: keeping,
+    e.DuelHeld: both(of("name", hp=fields(emptied, "modifiers")), keeping),
     e.DuelFought: fought,
     e.DuelLeft: open_to_all,
     e.WoundTaken: blow,

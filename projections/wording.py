@@ -47,9 +47,9 @@ def _shown(name: str, value: object, texts: Texts) -> object:
         case str() if name in _SECTIONS:
             return texts.word(_SECTIONS[name], value)
         case str() if name == "until":
-            return _until(value, texts)
+            return until_words(value, texts)
         case tuple():
-            return ", ".join(_modifier(part, texts) if isinstance(part, Modifier) else str(part) for part in value)
+            return ", ".join(modifier_words(part, texts) if isinstance(part, Modifier) else str(part) for part in value)
         case _:
             return value
 
@@ -93,7 +93,7 @@ def _computed(  # noqa: C901, PLR0912 - a list of events
         case e.CombatantLeft(how=departure):
             told["how"] = texts.word("departures", departure)
         case e.HazardBegan(damage=damage, names=names, when=when):
-            told = {"damage": damage.replace("-", "−"), "names": ", ".join(_over(name, texts) for name in names)}
+            told = {"damage": damage.replace("-", "−"), "names": ", ".join(over_words(name, texts) for name in names)}
             told["when"] = texts.say("times", when, fields)
         case _:
             pass
@@ -105,7 +105,7 @@ def _part(code: str, texts: Texts, **fields: object) -> str:
     return texts.say("parts", code, fields) if all(fields.values()) else ""
 
 
-def _until(code: str, texts: Texts) -> str:
+def until_words(code: str, texts: Texts) -> str:
     """An end, from its code of the board: `rounds:2`, `care`, `turn-end:Aveline@3`."""
     kind, _, rest = code.partition(":")
     if texts.find("until", kind) is None:
@@ -114,12 +114,13 @@ def _until(code: str, texts: Texts) -> str:
     return texts.say("until", kind, {**fields, "name": rest.partition("@")[0]})
 
 
-def _modifier(modifier: Modifier, texts: Texts) -> str:
+def modifier_words(modifier: Modifier, texts: Texts) -> str:
+    """A modifier with what it weighs on: `visée −10`, `tous les jets +5`."""
     rolls = texts.word("purposes", modifier.purpose) if modifier.purpose else texts.word("words", "all_rolls")
     return f"{rolls} {modifier.value:+}".replace("-", "−")
 
 
-def _over(name: str, texts: Texts) -> str:
+def over_words(name: str, texts: Texts) -> str:
     """Whom a danger hangs over: everybody, a side, or one by name."""
     kind, colon, side = name.partition(":")
     everybody = texts.word("words", "everybody") if name == "all" else name
