@@ -22,9 +22,9 @@ from domain.rounds import (
     delay,
     end_round,
     end_turn,
+    may_be_brought_on,
     play_due_posts,
     post,
-    rollers_of_due_posts,
     set_initiative,
     skip,
     start_absence,
@@ -65,7 +65,7 @@ def adjudicate(
         ruleset.dice,
         lambda roller: _mode(combat, roller),
         given.engine,
-        others=rollers_of_due_posts(combat, ruleset),
+        others=may_be_brought_on(combat, ruleset, command),
     )
     scene = Scene(combat, ruleset, given.number, tray)
     facts: list[Event] = []

@@ -262,6 +262,18 @@ class Combat:
         """Those of them who have an initiative, first to last; equals in the order given."""
         return tuple(sorted((one for one in some if one.initiative), key=_place))
 
+    def posts_next(self, actor: str, name: str) -> bool:
+        """Whether somebody's post waits and will be taken as soon as the actor has acted."""
+        waiting = {queued.name for queued in self.queued}
+        for one in self.order():
+            if one.name == actor or one.turn_over:
+                continue
+            if one.name not in waiting and not one.absent:
+                return False
+            if one.name == name:
+                return True
+        return False
+
     def unrolled(self) -> tuple[str, ...]:
         """Those whose initiative is still to be rolled this round."""
         waited = (self.combatants[name] for name in self.to_roll)

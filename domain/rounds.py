@@ -186,6 +186,9 @@ def _play_due_post(scene: Scene, name: str) -> Facts[None]:
     else:
         yield from scene.ruleset.aftermath(scene)
         yield from scene.tray.settle()
+        if absent and not queued and absent.dice:  # typed dice serve once
+            once = absent.model_copy(update={"dice": ()})
+            yield e.AbsenceBegan(name=name, command=scene.number, action=once)
     finally:
         scene.number, scene.tray = number, tray
 
@@ -194,11 +197,10 @@ def _due(combat: Combat, names: tuple[str, ...]) -> tuple[QueuedPost, ...]:
     return tuple(queued for queued in combat.queued if queued.name in names)
 
 
-def rollers_of_due_posts(combat: Combat, ruleset: Ruleset) -> Rollers:
-    """Who could throw what when posts that wait are taken: their missing dice are given by name."""
-    found: dict[str, tuple[str, ...]] = {}
-    standing = [one.absent for one in combat.combatants.values() if one.absent]
-    for action in (*(queued.action for queued in combat.queued), *standing):
-        for purpose, names in ruleset.may_roll(combat, action).items():
-            found[purpose] = (*found.get(purpose, ()), *names)
-    return found
+def may_be_brought_on(combat: Combat, ruleset: Ruleset, command: c.Command) -> Rollers:
+    """Who could throw what, by name, where a command may bring on more than itself: early posts, absences, duels."""
+    absent = isinstance(command, c.DeclareAbsent) or any(one.absent for one in combat.combatants.values())
+    if not (combat.queued or combat.duels or absent):
+        return {}
+    present = tuple(one.name for one in combat.combatants.values() if one.present)
+    return dict.fromkeys(ruleset.dice, present)

@@ -15,7 +15,7 @@ FORUM = ruleset_named("forum")
 
 FIGHT = """
 char Constantine hp=50/100 speed=15 attack.light-melee=7
-char Goule hp=40 speed=5
+char Goule hp=40 speed=5 attack.claws=12
 weapon Constantine sword attack=light-melee aim=3 damage=-1
 ruling Goule bleed=4 why="flèche"
 round initiative=90,10
@@ -189,6 +189,17 @@ def test_die_typed_for_an_absence_never_serves_two_rounds() -> None:
     assert isinstance(fight.refusal, DiceRefusal), [
         event for event in fight.facts if isinstance(event, DefenceDeclared)
     ]
+
+
+@pytest.mark.rule("FORUM-INIT-3")
+def test_unnamed_dice_of_an_early_post_are_not_guessed() -> None:
+    """In turn, one unnamed face for two rollers is asked for by name; an early post does not get it taken silently."""
+    fight = given(FIGHT, "weapon Goule claws attack=claws", dice="any").when(
+        "Goule attack-defence Constantine dodge defence=1 aim=50 damage=5 resistance=9"
+    )
+    if fight.refusal is None:
+        fight.when("Constantine reinforced-attack Goule aim=99 damage=20")
+    assert isinstance(fight.refusal, DiceRefusal), fight.facts
 
 
 # --- Options ----------------------------------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ def test_what_waits_bleeds_and_was_missed_is_on_the_board(horion: Shell) -> None
     assert first["conditions"] == [{"name": "cover", "until": "move", "wound": None}]
     assert (second["hp"], second["bleeding"]) == (37, [{"wound": "9.1", "kind": "hp_per_round", "amount": 3}])
     assert board["missed_turns"] == [{"round": 1, "name": "Goule 2"}]
-    horion.told('ruling "Goule 1" hp=0 why=x', "close")
+    horion.told('ruling "Goule 1" hp=0 survival=60 why=x', "close")
     board = horion("board", "--json").json
     conforms(board, BOARD)
     assert (board["status"], board["turn"], board["up"]) == ("closed", None, [])

@@ -47,7 +47,9 @@ def attack(scene: Scene, command: TakeAction) -> Facts[None]:
         )
     ).terms
     waits = bool(target.hp) and not target.posted and protector_of(scene.combat, target) is None
-    needs = (("damage", actor.name), ("defence", target.name), ("resistance", target.name), ("survival", target.name))
+    needs = [("damage", actor.name)]
+    if not scene.combat.posts_next(actor.name, target.name):  # else the line's dice serve as they are needed, now
+        needs += [(purpose, target.name) for purpose in ("defence", "resistance", "survival")]
     yield e.AttackMade(
         attack=scene.number,
         attacker=actor.name,

@@ -91,6 +91,9 @@ def _answers(combat: Combat, command: TakeAction, found: Found) -> None:
     pending, early = incoming(combat, command), command.actor not in up(combat)
     for attack in pending:
         _add(found, "damage", (attack.attacker,))
+        if attack.target != actor:  # the protector may fall on the way
+            for purpose in ("defence", "resistance", "survival"):
+                _add(found, purpose, (attack.target,))
         if combat.options["tie"] == "reroll" and defends:
             _add(found, "aim", (attack.attacker,))
     if pending or early:

@@ -71,7 +71,7 @@ def dying_rolls(scene: Scene) -> Facts[None]:
 def risen(scene: Scene, name: str) -> Facts[None]:
     """A ruling brings somebody back: active above 0 HP, else unconscious and out of danger."""
     one: Combatant = scene.one(name)
-    if one.status != "active" or not one.hp:
+    if one.status not in {"active", "fled", "left"} or (one.status == "active" and not one.hp):
         yield e.CombatantRose(name=name, status="active" if one.hp else "unconscious")
     if one.hp and one.has("spent"):
         yield e.ConditionEnded(name=name, condition="spent")
