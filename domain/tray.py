@@ -110,7 +110,14 @@ class Tray:
         return Tray(given, may_roll, {}, self._mode_of, self._engine, behind=self, lenient=True)
 
     def lay_aside(self) -> None:
-        """Leave every typed die to the post that waits with it."""
+        """Leave every typed die to the post that waits with it.
+
+        Raises:
+            AmbiguousDice: several could throw unnamed ones by then; nobody is there to ask when they do.
+        """
+        for purpose, typed in self._typed.items():
+            if len(self._may_roll[purpose]) > 1:
+                raise AmbiguousDice(purpose, self._may_roll[purpose], typed, 0)
         self._named.clear()
         self._unnamed.clear()
         self._typed.clear()

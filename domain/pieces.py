@@ -1,0 +1,159 @@
+"""The pieces of a fight's state: weapons, wounds that bleed, what is pending, queued, held, in force."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from domain.commands import Modifier, TakeAction, Value
+from domain.events import BleedingKind, DefenceKind, HazardTime, KeptDice, Outcome, Status
+from domain.sums import Sum, Term
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon and its traits under the ruleset's keys."""
+
+    name: str
+    traits: Mapping[str, Value]
+
+    def number(self, trait: str) -> int:
+        """An integer trait, 0 when absent."""
+        value = self.traits.get(trait, 0)
+        return value if isinstance(value, int) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition, until when (a board code), and the wound it comes from."""
+
+    name: str
+    until: str
+    wound: str | None = None
+    amount: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Modifiers that weigh on every roll of their purpose for a time."""
+
+    label: str
+    modifiers: tuple[Modifier, ...]
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hazard:
+    """A danger over some of the fight; `number` is the command that brought it, `damage` a dice expression."""
+
+    number: int
+    label: str
+    slug: str
+    damage: str
+    names: tuple[str, ...]
+    when: HazardTime
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedPost:
+    """A post that waits for its turn, under its own command number."""
+
+    command: int
+    name: str
+    action: TakeAction
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A post that the rules refused when its turn came."""
+
+    command: int
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A duellist's decision to hold: its command, weapon ("" for bare hands), modifiers and dice typed for the duel."""
+
+    name: str
+    command: int
+    weapon: str
+    modifiers: tuple[Modifier, ...]
+    kept: tuple[KeptDice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Locked weapons: one defender, one or several attackers with the attacks that bound them, and who holds so far."""
+
+    defender: str
+    attackers: tuple[str, ...]
+    attacks: tuple[int, ...]
+    held: tuple[Held, ...] = ()
+
+    @property
+    def parties(self) -> tuple[str, ...]:
+        """Everybody bound, the defender first."""
+        return (self.defender, *self.attackers)
+
+
+@dataclass(frozen=True, slots=True)
+class Bleeding:
+    """One haemorrhage."""
+
+    wound: str
+    kind: BleedingKind
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Defence:
+    """A defence that stands for the round; `failed` once an attack has passed it."""
+
+    kind: DefenceKind
+    bonus: tuple[Term, ...]
+    modifiers: tuple[Modifier, ...]
+    protects: str | None = None
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Initiative:
+    """A place in the order: higher total first, then the tie-breakers in turn, higher first."""
+
+    sum: Sum
+    tiebreak: tuple[int, ...]
+
+    @property
+    def place(self) -> tuple[int, ...]:
+        """Sorts a whole order, first to last."""
+        return (-self.sum.total, *(-value for value in self.tiebreak))
+
+
+@dataclass(frozen=True, slots=True)
+class PendingAttack:
+    """An attack that waits for its target."""
+
+    attack: int
+    attacker: str
+    target: str
+    weapon: str
+    aim: Sum
+    damage: tuple[Term, ...]
+    kept: tuple[KeptDice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SettledAttack:
+    """An attack as it ended, for a ruling that overrules it.
+
+    `wound` is what it caused, `loss` the HP that cost; `passed` says that a defence failed against it, `status` what
+    its target was when it was settled.
+    """
+
+    attack: PendingAttack
+    outcome: Outcome
+    passed: bool
+    status: Status
+    wound: str | None = None
+    loss: int = 0
