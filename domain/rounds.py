@@ -133,8 +133,10 @@ def post(scene: Scene, command: c.TakeAction) -> Facts[None]:
     if early and scene.ruleset.queues(scene.combat):
         if waiting := _due(scene.combat, (one.name,)):
             raise AlreadyQueued(one.name, waiting[0].command)
-        yield e.PostQueued(command=scene.number, name=one.name, action=command)
-        scene.tray.lay_aside()
+        owner = one.name if scene.combat.duel_of(one.name) else None
+        dice = scene.tray.lay_aside(command.dice, owner)
+        action = command.model_copy(update={"dice": dice})
+        yield e.PostQueued(command=scene.number, name=one.name, action=action)
         return
     scene.require_turn(one.name)
     yield from scene.ruleset.act(scene, command)

@@ -109,18 +109,24 @@ class Tray:
         """The tray of a post that this command brings on: its own dice first, then our named ones."""
         return Tray(given, may_roll, {}, self._mode_of, self._engine, behind=self, lenient=True)
 
-    def lay_aside(self) -> None:
-        """Leave every typed die to the post that waits with it.
+    def lay_aside(self, given: Iterable[GivenDice], owner: str | None) -> tuple[GivenDice, ...]:
+        """Leave the typed dice to the post that waits with them, each under its roller's name.
+
+        Unnamed ones are `owner`'s, or whose alone they can be: by its turn others may throw the same; nobody guesses.
 
         Raises:
-            AmbiguousDice: several could throw unnamed ones by then; nobody is there to ask when they do.
+            AmbiguousDice: they could be several people's.
         """
-        for purpose, typed in self._typed.items():
-            if len(self._may_roll[purpose]) > 1:
-                raise AmbiguousDice(purpose, self._may_roll[purpose], typed, 0)
+        named: list[GivenDice] = []
+        for dice in given:
+            rollers = (dice.roller or owner,) if dice.roller or owner else self._may_roll[dice.purpose]
+            if len(rollers) > 1:
+                raise AmbiguousDice(dice.purpose, rollers, len(dice.faces), 0)
+            named.append(dice.model_copy(update={"roller": rollers[0]}))
         self._named.clear()
         self._unnamed.clear()
         self._typed.clear()
+        return tuple(named)
 
     def named(self, purpose: str, roller: str) -> deque[str] | None:
         """What is left of the faces typed for this roller."""
