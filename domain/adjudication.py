@@ -10,7 +10,7 @@ from domain import commands as c
 from domain import events as e
 from domain.combat import Combat
 from domain.dice import Mode
-from domain.errors import UnknownName, UnusableName, UnusableValue
+from domain.errors import UnknownName, UnusableName
 from domain.events import Event
 from domain.evolution import evolve
 from domain.names import slug
@@ -167,7 +167,7 @@ def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]
 def _open(ruleset: Ruleset, command: c.OpenCombat, given: Circumstances) -> Facts[None]:
     if not slug(command.title):
         raise UnusableName(command.title)
-    check_options(ruleset, command.options)
+    ruleset.check_options(command.options)
     for name in command.house:
         if name not in ruleset.tables:
             raise UnknownName("table", name, tuple(ruleset.tables))
@@ -181,12 +181,3 @@ def _open(ruleset: Ruleset, command: c.OpenCombat, given: Circumstances) -> Fact
         session=command.session,
         house=command.house,
     )
-
-
-def check_options(ruleset: Ruleset, options: dict[str, str]) -> None:
-    """Refuse an option that the ruleset does not have, or a value that it does not allow."""
-    for name, value in options.items():
-        if name not in ruleset.options:
-            raise UnknownName("option", name, tuple(ruleset.options))
-        if not ruleset.options[name].allows(value):
-            raise UnusableValue(f"option.{name}", value, " | ".join(ruleset.options[name].values))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from domain.combat import Combat, Combatant
 from domain.commands import AddCombatant, Command, Modifier, OverruleAttack, Rest, TakeAction
-from domain.errors import UnknownName
+from domain.errors import UnknownName, UnusableValue
 from domain.events import Event
 
 if TYPE_CHECKING:
@@ -84,6 +84,19 @@ class Ruleset:
     def pinned(self) -> str:
         """The name with its version, as logs hold it ("forum@1")."""
         return f"{self.name}@{self.version}"
+
+    def check_options(self, options: Mapping[str, str]) -> None:
+        """Refuse an option that the ruleset does not have, or a value that it does not allow.
+
+        Raises:
+            UnknownName: no option has this name.
+            UnusableValue: the option takes another kind of value.
+        """
+        for name, value in options.items():
+            if name not in self.options:
+                raise UnknownName("option", name, tuple(self.options))
+            if not self.options[name].allows(value):
+                raise UnusableValue(name, value, " | ".join(self.options[name].values))
 
 
 def options_of(table: Mapping[str, Any]) -> dict[str, Option]:

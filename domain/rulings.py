@@ -120,11 +120,7 @@ def set_option(scene: Scene, command: c.SetOption) -> Facts[None]:
     """`option NAME=value from=now why="…"`."""
     if not command.why:
         raise KeyNeeded("why")
-    known = scene.ruleset.options
-    if command.option not in known:
-        raise UnknownName("option", command.option, tuple(known))
-    if not known[command.option].allows(command.value):
-        raise UnusableValue(command.option, command.value, " | ".join(known[command.option].values))
+    scene.ruleset.check_options({command.option: command.value})
     before = scene.option(command.option)
     if before == command.value:
         raise RulingIdle(command.option)

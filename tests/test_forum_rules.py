@@ -225,7 +225,7 @@ def test_unnamed_dice_of_an_early_post_are_not_guessed() -> None:
 )
 def test_option_takes_only_its_values(option: str, value: str) -> None:
     """A value that an option does not know is refused, and no fight begins."""
-    given(options=f"option.{option}={value}").then_refuses(UnusableValue, key=f"option.{option}", value=value)
+    given(options=f"option.{option}={value}").then_refuses(UnusableValue, key=option, value=value)
 
 
 @pytest.mark.rule("FORUM-INIT-1")
