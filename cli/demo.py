@@ -22,6 +22,7 @@ def fight_file() -> Traversable:
 
 def run_demo(desk: Desk, *, given: bool) -> None:
     """Play the fight into a store of its own, unless one is given."""
+    desk.may_create = True
     if not given:
         desk = Desk(MEMORY, None, desk.acting, desk.chosen_lang)
     with as_file(fight_file()) as path:

@@ -61,13 +61,15 @@ class Desk:
     title: str | None = None
     """The title under which a fight is played instead of its own."""
     origin: Origin = field(default_factory=Origin)
+    may_create: bool = True
+    """Whether a store that is not there yet is made: only by what begins a fight."""
     asked_who_is_waited_for: bool = False
     """Whether the last line heard was `waiting`."""
     opened: tuple[Journal, Keyring] | None = field(default=None, repr=False)
 
     @cached_property
     def _store(self) -> tuple[Journal, Keyring]:
-        return self.opened or open_store(self.store)
+        return self.opened or open_store(self.store, create=self.may_create)
 
     @property
     def journal(self) -> Journal:

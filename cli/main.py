@@ -72,16 +72,14 @@ class Verbs(click.Group):
 @click.version_option(package_name="horion")
 @click.pass_context
 def horion(ctx: click.Context, combat: str | None, acting: str | None, lang: Any, store: str | None) -> None:  # noqa: ANN401
-    r"""Git for fights: an append-only combat log with undo, proof and replay.
+    """Git for fights: an append-only combat log with undo, proof and replay.
 
-    \b
-    Git pour les bagarres : un journal de combat où rien ne s'efface,
-    où tout se reprend et tout se vérifie.
+    Git pour les bagarres : un journal de combat où rien ne s'efface, où tout se reprend et tout se vérifie.
     """
     from cli.desk import Desk
     from cli.store import default_store
 
-    ctx.obj = Desk(store or default_store(), combat, acting, lang)
+    ctx.obj = Desk(store or default_store(), combat, acting, lang, may_create=False)
     ctx.meta["store given"] = store is not None
 
 
@@ -99,6 +97,7 @@ def _table_verb(verb: str) -> click.Command:
         from cli.lexer import Word, word_from_argument
 
         desk, typed = ctx.obj, ctx.info_name or verb
+        desk.may_create = verb == "combat"
         if verb != "combat":
             desk.sit()
         line = (Word(verb, 0), *(word_from_argument(word) for word in words))
@@ -129,6 +128,8 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # an old terminal shows "?" for what it cannot
+    if "_HORION_COMPLETE" in os.environ:
+        horion(prog_name="horion")  # click answers the shell and exits
     sys.exit(run(horion))
 
 

@@ -7,13 +7,14 @@ from domain.errors import CombatError, RuleRefusal, StoreError, WordError
 
 @dataclass(eq=False)
 class ScriptError(CombatError):
-    """Something in a line is wrong: where, and what. `column` counts from 0; `done` lines of a file were played."""
+    """Something in a line is wrong: where, and what. `column` counts from 0; `go_on` is the text on how to go on."""
 
     cause: CombatError
     text: str
     column: int
     file: str | None = None
     line: int | None = None
+    go_on: str = "go_on"
 
 
 @dataclass(eq=False)

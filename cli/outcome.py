@@ -33,6 +33,9 @@ def run(command: click.Group, arguments: list[str] | None = None) -> int:
         return done.exit_code
     except click.Abort:
         return INTERRUPTED
+    except click.exceptions.NoArgsIsHelpError as help_asked:
+        sys.stdout.write(f"{help_asked.format_message()}\n")
+        return OK
     except click.ClickException as mistake:
         _tell_usage(mistake, arguments)
         return mistake.exit_code
@@ -78,5 +81,6 @@ def _tell_usage(mistake: click.ClickException, arguments: list[str] | None) -> N
             code, name = "usage_other", mistake.message
     where = getattr(mistake, "ctx", None)
     if where is not None:
-        sys.stderr.write(f"{tell(lang, 'usage')} : {' '.join(where.command.collect_usage_pieces(where))}\n")
+        pieces = " ".join((where.command_path, *where.command.collect_usage_pieces(where)))
+        sys.stderr.write(f"{tell(lang, 'usage', pieces=pieces)}\n")
     sys.stderr.write(f"{tell(lang, code, name=name)}\n")

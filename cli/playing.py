@@ -27,7 +27,7 @@ def play(desk: "Desk", file: str, title: str | None) -> None:
     from cli.show import show
     from cli.tell import tell
 
-    desk.title = title
+    desk.title, desk.may_create = title, True
     new, total = play_file(Path(file), desk, lambda entry: said(desk, entry, as_json=False))
     show([tell(desk.lang, "played" if new else "nothing_new", new=new, total=total)])
 
@@ -41,12 +41,20 @@ def say(desk: "Desk", line: tuple[str, ...], *, as_json: bool) -> None:
 
     Example: horion say 'Constantine attaque-renforcée "Goule 1" arme=épée visée=73'
     """
+    from cli.mistakes import ScriptError
     from cli.script import lines_of, unwrapped
 
+    desk.may_create = True
     desk.sit_if_any()
-    lines = lines_of("-", sys.stdin.buffer.read()) if line == ("-",) else [" ".join(line)]
-    for text in lines:
-        said(desk, desk.say(unwrapped(text)), as_json=as_json)
+    if line != ("-",):
+        said(desk, desk.say(unwrapped(" ".join(line))), as_json=as_json)
+        return
+    for number, text in enumerate(lines_of("-", sys.stdin.buffer.read()), 1):
+        try:
+            said(desk, desk.say(unwrapped(text)), as_json=as_json)
+        except ScriptError as mistake:
+            mistake.file, mistake.line, mistake.go_on = "-", number, "go_on_said"
+            raise
 
 
 @click.command()

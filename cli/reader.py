@@ -114,7 +114,7 @@ class Line:
                 continue
             if key is None or not taken:
                 names = [*allowed, *purposes]
-                raise UnknownKey(word.text, nearest(word.text, names), tuple(sorted({*known, *purposes, "why"})))
+                raise UnknownKey(word.text, nearest(word.text, names), tuple(sorted({*known, *purposes, "why", *SAID})))
             self._take_key(word, key, values)
         return values
 

@@ -79,8 +79,12 @@ def list_combats(desk: "Desk", *, as_json: bool) -> None:
     from cli.show import show
     from cli.tell import tell
     from cli.views import listing, listing_lines, printed_json
+    from domain.errors import StoreMissing
 
-    rows = listing(desk)
+    try:
+        rows = listing(desk)
+    except StoreMissing:
+        rows = []
     if as_json:
         show(printed_json(row) for row in rows)
     else:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from cli.desk import Desk
+from cli.mistakes import ScriptError
 from cli.script import play
 from cli.store import MEMORY, MemoryKeyring
 from domain.errors import StoreError
@@ -26,6 +27,9 @@ def rehearse(path: Path, desk: Desk) -> tuple[Desk, int]:
     trial = Desk(MEMORY, desk.combat, desk.acting, desk.chosen_lang, opened=(aside, MemoryKeyring(guess=True)))
     try:
         _, total = play(path, trial, lambda _: None)
+    except ScriptError as mistake:
+        mistake.go_on = "go_on_checked"
+        raise
     finally:
         desk.fight, desk.chosen_lang = trial.fight, trial.lang  # what is said of it is said in its words
     return trial, total

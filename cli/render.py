@@ -11,9 +11,11 @@ from typing import Any
 from cli.desk import Desk
 from cli.mistakes import ScriptError
 from cli.show import show, styled
+from cli.words import shared_words
 from domain import events as e
 from domain.errors import CombatError
 from domain.history import Entry
+from domain.ruleset import ruleset_named
 from domain.seals import printed
 from domain.verification import Finding, Report
 from projections.inert import plain
@@ -89,7 +91,7 @@ def _found(finding: Finding, words: Mapping[str, str]) -> str:
     if finding.outcome == "unchecked":
         return words["unchecked"].format(reason=words[f"reason_{finding.reason}"])
     stored, derived = finding.stored or "—", finding.derived or "—"
-    fields = {"version": finding.version, "command": finding.command, "stored": stored, "derived": derived}
+    fields = {"version": finding.version, "command": finding.command or "—", "stored": stored, "derived": derived}
     return words["difference"].format(**fields)
 
 
@@ -108,7 +110,7 @@ def error_lines(mistake: CombatError, texts: Texts) -> Iterator[str]:
         yield f"{place}{error_text(mistake.cause, texts)}"
         yield from _excerpt(mistake.text, mistake.column)
         if mistake.file:
-            yield _table("told")[texts.lang]["go_on"].format(line=mistake.line)
+            yield _table("told")[texts.lang][mistake.go_on].format(line=mistake.line)
     else:
         yield error_text(mistake, texts)
 
@@ -134,6 +136,20 @@ def _width(letter: str) -> int:
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
+def typed_word(text: str, texts: Texts) -> str:
+    """Keys, verbs and choices (`a | b`) as one types them in the reader's language; other words as they are."""
+    if texts.lang != "fr":
+        return text
+    tables = [shared_words()[name] for name in ("keys", "verbs", "values", "departures")]
+    if texts.rules:
+        own = ruleset_named(texts.rules).words
+        tables += [
+            {word: entry.get("fr", []) for word, entry in own.get(name, {}).items()} for name in ("dice", "keys")
+        ]
+    french = {word: next(iter(synonyms), word) for table in reversed(tables) for word, synonyms in table.items()}
+    return " | ".join(french.get(part, part) for part in text.split(" | "))
+
+
 def error_text(mistake: CombatError, texts: Texts) -> str:
     """The words for an error."""
     entry = _table("errors")[type(mistake).__name__]
@@ -145,8 +161,10 @@ def error_text(mistake: CombatError, texts: Texts) -> str:
 
 def _field(name: str, value: object, texts: Texts) -> str:
     if isinstance(value, tuple):
-        return ", ".join(_field(name, part, texts) for part in value)
+        return ", ".join(dict.fromkeys(_field(name, part, texts) for part in value))
     if value is None or value == "":
         return "—"
+    if name in {"key", "verb", "known", "near", "possible", "expected"}:
+        return typed_word(str(value), texts)
     section = {"purpose": "purposes", "status": "status", "action": "actions", "kind": "kinds", "what": "kinds"}
     return texts.word(section[name], str(value)) if name in section else str(value)

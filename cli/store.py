@@ -11,7 +11,7 @@ import platformdirs
 
 from cli.mistakes import SecretUnwritable, UnusableStore
 from domain.dice import commitment_of
-from domain.errors import StoreUnreachable
+from domain.errors import StoreMissing, StoreUnreachable
 from domain.fight import Keyring
 from domain.journal import Journal
 
@@ -91,11 +91,12 @@ def default_store() -> str:
     return f"sqlite:///{Path(platformdirs.user_data_dir('horion', appauthor=False)) / 'horion.db'}"
 
 
-def open_store(address: str) -> tuple[Journal, Keyring]:
+def open_store(address: str, *, create: bool = True) -> tuple[Journal, Keyring]:
     """The journal and the keyring of a store: `sqlite:///path`, `sqlite:///path?mode=ro`, `sqlite:///:memory:`.
 
     Raises:
         UnusableStore: the address is of no known kind.
+        StoreMissing: there is none, and none is to be created.
         StoreError: the store cannot be opened.
     """
     if address == MEMORY:
@@ -104,6 +105,8 @@ def open_store(address: str) -> tuple[Journal, Keyring]:
     if not address.startswith("sqlite:///") or not name.strip("/"):
         raise UnusableStore(address)
     path, readable_only = Path(name), parse_qs(query).get("mode") == ["ro"]
+    if not path.exists() and (readable_only or not create):
+        raise StoreMissing(address)
     if not readable_only:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

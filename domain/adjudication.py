@@ -58,6 +58,10 @@ def adjudicate(
         CombatError: the rules, the state, the dice or the words refuse it; nothing has happened then.
     """
     permit(combat, command, given.person)
+    if isinstance(command, c.TakeAction) and combat.status == "open":
+        Scene(combat, ruleset, given.number, Tray((), {}, {}, lambda _: "any", given.engine)).require_able(
+            command.actor
+        )
     own = {**ruleset.may_roll(combat, command), **may_strike(combat, command)}
     tray = Tray(
         command.dice,

@@ -172,6 +172,13 @@ class StoreUnreachable(StoreError):
 
 
 @dataclass(eq=False)
+class StoreMissing(StoreError):
+    """There is no store at this address yet, and reading makes none."""
+
+    store: str
+
+
+@dataclass(eq=False)
 class StoreBusy(StoreError):
     """Another process holds the store."""
 

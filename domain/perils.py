@@ -102,9 +102,9 @@ def strike(scene: Scene, when: e.HazardTime) -> Facts[None]:
 
 def may_strike(combat: Combat, command: c.Command) -> Rollers:
     """The dangers that could roll while a command is adjudicated."""
-    if isinstance(command, (c.BeginRound, c.CloseCombat)) and combat.hazards:
-        return {"hazard": tuple(hazard.label for hazard in combat.hazards)}
-    return {}
+    ends, begins = isinstance(command, (c.BeginRound, c.CloseCombat)), isinstance(command, c.BeginRound)
+    could = [one.label for one in combat.hazards if (begins if one.when == "round-start" else ends and combat.in_round)]
+    return {"hazard": tuple(could)} if could else {}
 
 
 def run_durations(scene: Scene) -> Facts[None]:

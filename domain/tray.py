@@ -40,8 +40,8 @@ class Tray:
             sides: of each purpose whose dice are always the same.
             mode_of: who throws for a roller.
             engine: the engine's dice.
-            others: who could throw what for the posts that this command brings on; their dice are typed by name.
-            behind: the tray of the command that brought this post on: its named dice serve where ours are missing.
+            others: who could throw what for the posts that this command brings on.
+            behind: the tray of the command that brought this post on: it lends dice where ours are missing.
             lenient: whether dice that turn out to be of no use here are unused rather than refused.
         """
         self._may_roll, self._mode_of, self._engine = may_roll, mode_of, engine
@@ -54,7 +54,7 @@ class Tray:
             self._admit(dice, sides.get(dice.purpose))
 
     def _admit(self, dice: GivenDice, sides: int | None) -> None:
-        rollers = self._may_roll.get(dice.purpose, ())
+        rollers = self._rollers(dice.purpose)
         if dice.roller is not None:
             rollers = (*rollers, *self._others.get(dice.purpose, ()))
         if not self._lenient and (not rollers or (dice.roller is not None and dice.roller not in rollers)):
@@ -72,6 +72,21 @@ class Tray:
                 self._typed[dice.purpose] += len(dice.faces)
         else:
             self._named.setdefault((dice.purpose, dice.roller), deque()).extend(dice.faces)
+
+    def _rollers(self, purpose: str) -> tuple[str, ...]:
+        """Who could throw unnamed dice: those of the command itself, else those of what it brings on."""
+        return self._may_roll.get(purpose) or self._others.get(purpose, ())
+
+    def lend(self, purpose: str, roller: str) -> deque[str] | None:
+        """What a post that this command brings on may take: what is typed for its roller, or could be theirs."""
+        named = self.named(purpose, roller)
+        if named:
+            return named
+        unnamed = self._unnamed.get(purpose)
+        if unnamed and roller in self._rollers(purpose):
+            self._thrown[purpose] += 1
+            return unnamed
+        return None
 
     def waits_for(self, purpose: str, roller: str) -> bool:
         """Whether this roller throws their own dice and nothing was typed for them yet."""
@@ -92,7 +107,7 @@ class Tray:
         elif named:
             face = named.popleft()
         else:
-            unnamed = self._unnamed.get(purpose) or (self._behind.named(purpose, roller) if self._behind else None)
+            unnamed = self._unnamed.get(purpose) or (self._behind.lend(purpose, roller) if self._behind else None)
             if mode != "engine" or (unnamed and unnamed[0] == ENGINE_ROLLS):
                 self._thrown[purpose] += 1
                 face = unnamed.popleft() if unnamed else ENGINE_ROLLS
@@ -106,7 +121,7 @@ class Tray:
         return self._engine(key, sides), "engine"
 
     def in_front(self, given: Iterable[GivenDice], may_roll: Mapping[str, tuple[str, ...]]) -> "Tray":
-        """The tray of a post that this command brings on: its own dice first, then our named ones."""
+        """The tray of a post that this command brings on: its own dice first, then what we lend."""
         return Tray(given, may_roll, {}, self._mode_of, self._engine, behind=self, lenient=True)
 
     def lay_aside(self, given: Iterable[GivenDice], owner: str | None) -> tuple[GivenDice, ...]:
@@ -145,9 +160,12 @@ class Tray:
 
         Raises:
             AmbiguousDice: several could have thrown the unnamed faces, which are not as many as were thrown.
+            UnneededDie: nothing that the command brought on threw them.
         """
         for purpose, typed in self._typed.items():
-            rollers = self._may_roll[purpose]
+            rollers = self._rollers(purpose)
+            if purpose not in self._may_roll and not self._thrown[purpose]:
+                raise UnneededDie(purpose, None, tuple(self._may_roll))
             if len(rollers) > 1 and typed != self._thrown[purpose]:
                 raise AmbiguousDice(purpose, rollers, typed, self._thrown[purpose])
         named = [

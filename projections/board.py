@@ -109,7 +109,10 @@ def _combatant(one: Vitals) -> dict[str, Any]:
         "status": one.status,
         "budget": None,
         "counters": dict(one.counters),
-        "conditions": [{"name": each.name, "until": each.until, "wound": each.wound} for each in one.conditions],
+        "conditions": [
+            *({"name": each.name, "until": each.until, "wound": each.wound} for each in one.conditions),
+            *({"name": each.label, "until": each.until, "wound": None} for each in one.effects),
+        ],
         "bleeding": [asdict(bleeding) for bleeding in one.bleeding],
     }
 

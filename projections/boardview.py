@@ -78,7 +78,7 @@ def turn_words(board: Board, texts: Texts) -> str:
         return texts.say("words", "up", {"names": ", ".join(up)})
     if not board.in_round:
         return texts.word("words", "between") if board.round else texts.word("words", "open")
-    return texts.word("words", "order" if board.initiative.unrolled else "nobody_up").lower()
+    return texts.word("words", "rolling" if board.initiative.unrolled else "nobody_up")
 
 
 def _place(place: Place, board: Board) -> str:
@@ -153,7 +153,7 @@ def _notices(board: Board, texts: Texts) -> Iterator[Notice]:
         ("board", "expected", (_pair("expected_at", texts, name=a, round=b) for a, b in board.expected)),
         ("words", "unrolled", order.unrolled),
         ("words", "silent", order.silent),
-        ("words", "missed", (name for _, name in board.missed)),
+        ("words", "missed", (name for number, name in board.missed if number == max(each for each, _ in board.missed))),
     )
     for section, code, items in found:
         if listed := tuple(items):

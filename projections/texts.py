@@ -26,6 +26,7 @@ class Texts:
 
     def __init__(self, lang: Lang, rules: str = "") -> None:
         self.lang: Lang = lang
+        self.rules = rules
         self._tables = [text_table(name).get(lang, {}) for name in (rules.partition("@")[0], *SHARED) if name]
 
     def preferring(self, section: str, over: str) -> "Texts":

@@ -96,13 +96,17 @@ def test_the_program_speaks_the_locale_s_language_where_nothing_else_says(
 
 
 def test_no_combat_yet(horion: Shell) -> None:
-    """Every verb that needs one says so and ends with 2; the list is empty and ends well."""
-    for arguments in (["board"], ["log"], ["verify"], ["undo"], ["note", "x"], ["say", "note x"], ["board", "--json"]):
+    """A store that is missing is status 4, and reading makes none; one without a combat is 2; the list ends well."""
+    reading = (["board"], ["log"], ["verify"], ["undo"], ["note", "x"], ["waiting"], ["board", "--json"])
+    for arguments in reading:
         ended = horion(*arguments)
-        assert (ended.status, ended.out) == (2, ""), arguments
+        assert (ended.status, ended.out) == (4, ""), arguments
         assert language_of(ended.err) == "fr"
     assert horion("list").status == 0
     assert horion("list", "--json").out == ""
+    assert not horion.database.exists()
+    assert horion("say", "note x").status == 2
+    assert all(horion(*arguments).status == 2 for arguments in reading)
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from shell import BRIDGE, ROOT, Shell
 
-from cli.main import horion
 from domain.ruleset import ruleset_named
 
 
@@ -103,7 +102,8 @@ def test_the_shell_completes(shell: Shell, words: str, found: str) -> None:
         "COMP_WORDS": words,
         "COMP_CWORD": str(len(words.split(" ")) - 1),
     }
-    run = f"from cli.main import horion; horion(prog_name={horion.name!r})"
-    done = subprocess.run([sys.executable, "-c", run], env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "cli.main"], env=environment, capture_output=True, text=True, check=False
+    )
     assert found in [line.partition(",")[2] for line in done.stdout.splitlines()], done.stdout + done.stderr
     assert shell.store

@@ -15,7 +15,7 @@ from cli.main import horion
 from cli.outcome import run
 from cli.store import open_store
 from domain.commands import WriteNote
-from domain.errors import Conflict, Damaged, StoreError, StoreReadOnly, StoreUnreachable, UnknownEvent
+from domain.errors import Conflict, Damaged, StoreError, StoreMissing, StoreReadOnly, UnknownEvent
 from domain.events import Declared, Event, NoteWritten
 from domain.journal import Journal
 from domain.refusals import CombatExists
@@ -268,9 +268,10 @@ def test_a_read_only_store_is_read_and_refuses_to_record(fought: Path) -> None:
 
 
 def test_a_missing_store_is_not_made_by_reading(tmp_path: Path) -> None:
-    """A read-only address of no file is unreachable and leaves no file."""
-    with pytest.raises(StoreUnreachable):
-        open_store(f"sqlite:///{tmp_path / 'none.db'}?mode=ro")[0].combats()
+    """An address of no file is missing, read-only or not, and leaves no file."""
+    for address in ("none.db?mode=ro", "none.db"):
+        with pytest.raises(StoreMissing):
+            open_store(f"sqlite:///{tmp_path / address}", create=False)
     assert not list(tmp_path.iterdir())
 
 

@@ -79,10 +79,9 @@ def _turn_missed(combat: Combat, event: e.TurnMissed) -> Combat:
     return replace(missed, missed=(*combat.missed, (event.round, event.name)))
 
 
-def _round_ended(combat: Combat, event: e.RoundEnded) -> Combat:
+def _round_ended(combat: Combat, _: e.RoundEnded) -> Combat:
     undefended = {name: replace(one, defence=None) for name, one in combat.combatants.items()}
-    missed = tuple(turn for turn in combat.missed if turn[0] == event.round)
-    return replace(combat, combatants=undefended, in_round=False, missed=missed)
+    return replace(combat, combatants=undefended, in_round=False)
 
 
 CHANGES: Changes = {

@@ -37,8 +37,10 @@ def duel_turn(scene: Scene, command: TakeAction) -> Facts[None]:
     one = scene.one(command.actor)
     if one.has("cover"):
         yield e.ConditionEnded(name=one.name, condition="cover")
-    needs = [(purpose, one.name) for purpose in ("duel", "aim", "damage", "survival")]
-    needs += [("resistance", one.name)] * len(duel.parties)
+    needs = [("duel", one.name)]
+    if {hold.name for hold in duel.held} | {one.name} != set(duel.parties):  # else the other dice serve now, as needed
+        needs += [(purpose, one.name) for purpose in ("aim", "damage", "survival")]
+        needs += [("resistance", one.name)] * len(duel.parties)
     yield e.DuelHeld(
         name=one.name,
         command=scene.number,

@@ -69,7 +69,7 @@ def _duel(parties: Iterable[str], found: Found) -> None:
 def _action(combat: Combat, command: TakeAction, found: Found) -> None:
     actor, action, bound = command.actor, ACTIONS[command.action], combat.duel_of(command.actor)
     _answers(combat, command, found)
-    if bound:
+    if bound and command.action == "duel":
         _duel(bound.parties, found)
         return
     if "attack" in action:
