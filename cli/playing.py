@@ -41,13 +41,18 @@ def say(desk: "Desk", line: tuple[str, ...], *, as_json: bool) -> None:
 
     Example: horion say 'Constantine attaque-renforcée "Goule 1" arme=épée visée=73'
     """
+    from cli.desk import Origin
     from cli.mistakes import ScriptError
     from cli.script import lines_of, unwrapped
+    from cli.tell import tell
 
     desk.may_create = True
     desk.sit_if_any()
     if line != ("-",):
-        said(desk, desk.say(unwrapped(" ".join(line))), as_json=as_json)
+        entry = desk.say(unwrapped(" ".join(line)))
+        said(desk, entry, as_json=as_json)
+        if desk.origin != Origin():
+            sys.stderr.write(f"{tell(desk.lang, 'post_idle')}\n")
         return
     for number, text in enumerate(lines_of("-", sys.stdin.buffer.read()), 1):
         try:
