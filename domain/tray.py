@@ -131,10 +131,13 @@ class Tray:
 
         Raises:
             AmbiguousDice: they could be several people's.
+            UnneededDie: the post can never need them.
         """
         named: list[GivenDice] = []
         for dice in given:
-            rollers = (dice.roller or owner,) if dice.roller or owner else self._may_roll[dice.purpose]
+            rollers = (dice.roller or owner,) if dice.roller or owner else self._may_roll.get(dice.purpose, ())
+            if not rollers:
+                raise UnneededDie(dice.purpose, None, tuple(self._may_roll))
             if len(rollers) > 1:
                 raise AmbiguousDice(dice.purpose, rollers, len(dice.faces), 0)
             named.append(dice.model_copy(update={"roller": rollers[0]}))

@@ -1,5 +1,6 @@
 """What all tests share: the ids of rules that tests show, gathered for the check that none is left out."""
 
+import os
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +8,8 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-hypothesis.settings.register_profile("shared machine", deadline=None)
+hypothesis.settings.register_profile("shared machine", deadline=None, derandomize="CI" in os.environ)
+"""No time limits; new examples at every run, but the same ones in CI, where a run must mean the same as the last."""
 hypothesis.settings.load_profile("shared machine")
 
 CASES = Path(__file__).parent / "cases"
