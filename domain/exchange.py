@@ -83,10 +83,3 @@ def keep_dice(scene: Scene, wanted: Iterable[tuple[str, str]]) -> tuple[KeptDice
     """Set aside, of the dice typed for an attack that stays pending, one for each (purpose, roller) to come."""
     kept = (scene.tray.keep(purpose, roller, 1) for purpose, roller in wanted)
     return tuple(dice for dice in kept if dice)
-
-
-def rollers_of(attacks: Iterable[PendingAttack]) -> dict[str, tuple[str, ...]]:
-    """Who could throw what when these attacks are resolved by a defence, a damage and a resistance roll."""
-    attackers = tuple(dict.fromkeys(attack.attacker for attack in attacks))
-    targets = tuple(dict.fromkeys(attack.target for attack in attacks))
-    return {"damage": attackers, "defence": targets, "resistance": targets} if attackers else {}
