@@ -18,7 +18,7 @@ def read_ruling(line: Line) -> Command:
     one = named(line.combat, name)
     word = line.take("ruling").text if line.more() else None
     counters = {fold(counter): counter for counter in one.counters}
-    known = ("hp", "bleed", "initiative", "wound", "until", *one.counters)
+    known = ("hp", "hp.*", "bleed", "initiative", "wound", "until", *one.counters)
     values = line.keys(known, dice=all_dice(line))
     wound = values.pop("wound", None)
     until = line.vocabulary.until(values.pop("until")) if "until" in values else None
@@ -27,11 +27,13 @@ def read_ruling(line: Line) -> Command:
     if (word is None) == (not values) or len(values) > 1:
         raise KeyNeeded("hp | bleed | initiative | +CONDITION | -CONDITION | dead | alive")
     subject: RulingSubject
-    counter = None
+    counter = location = None
     if word is not None:
         subject, value = _ruled_word(line, word)
     else:
         ((key, value),) = values.items()
+        key, _, part = key.partition(".") if key.startswith("hp.") else (key, "", "")
+        location = line.vocabulary.value(part) or None
         match key:
             case "hp" | "bleed" | "initiative":
                 subject = key
@@ -44,6 +46,7 @@ def read_ruling(line: Line) -> Command:
         wound=wound,
         counter=counter,
         until=until,
+        location=location,
         dice=tuple(line.dice),
         why=line.why,
     )

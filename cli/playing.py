@@ -93,7 +93,7 @@ def said(desk: "Desk", entry: "Entry | None", *, as_json: bool) -> None:
     """Show what a command led to; a line `waiting` shows who must post."""
     from cli.render import show_entry, warn_of_lost_secret
     from cli.show import show
-    from cli.views import entry_json, waiting_lines
+    from cli.views import closing_lines, entry_json, waiting_lines
 
     if entry is None:
         if desk.asked_who_is_waited_for and desk.fight is not None:
@@ -106,3 +106,4 @@ def said(desk: "Desk", entry: "Entry | None", *, as_json: bool) -> None:
         show(entry_json(desk.fight, entry))
     else:
         show_entry(entry, desk.texts)
+        show(closing_lines(desk, entry))

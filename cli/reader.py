@@ -61,6 +61,8 @@ class Line:
     said: dict[str, str] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
     why: str | None = None
+    joining: tuple[str, ...] = ()
+    """Who joins by this line: their dice may be named too."""
 
     def more(self) -> bool:
         """Whether a word is left that is no pair."""
@@ -127,7 +129,8 @@ class Line:
     def _roller(self, purpose: str, name: str) -> str:
         """Whose die it is: a combatant's, or a danger's."""
         if purpose != "hazard":
-            return named(self.combat, name).name
+            newcomer = next((one for one in self.joining if fold(one) == fold(name)), None)
+            return newcomer or named(self.combat, name).name
         labels = {fold(hazard.label): hazard.label for hazard in self.combat.hazards}
         if fold(name) not in labels:
             raise UnknownName("hazard", name, tuple(labels.values()))

@@ -103,6 +103,20 @@ def _table(name: str) -> dict[str, Any]:
     return tomllib.loads((files("cli") / "texts" / f"{name}.toml").read_text(encoding="utf-8"))
 
 
+_SECTIONS: Mapping[str, str] = {
+    "purpose": "purposes",
+    "status": "status",
+    "reason": "status",
+    "action": "actions",
+    "defence": "words",
+    "condition": "conditions",
+    "cost": "costs",
+    "kind": "kinds",
+    "what": "kinds",
+}
+"""Which table words the codes in a field of this name; a reason that is no code stays as it is."""
+
+
 def error_lines(mistake: CombatError, texts: Texts) -> Iterator[str]:
     """An error in words: where it is with a caret under it, and what is wrong."""
     if isinstance(mistake, ScriptError):
@@ -144,19 +158,31 @@ def typed_word(text: str, texts: Texts) -> str:
     if texts.rules:
         own = ruleset_named(texts.rules).words
         tables += [
-            {word: entry.get("fr", []) for word, entry in own.get(name, {}).items()} for name in ("dice", "keys")
+            {word: entry.get("fr", []) for word, entry in own.get(name, {}).items()}
+            for name in ("dice", "keys", "names")
         ]
     french = {word: next(iter(synonyms), word) for table in reversed(tables) for word, synonyms in table.items()}
     return " | ".join(french.get(part, part) for part in text.split(" | "))
 
 
 def error_text(mistake: CombatError, texts: Texts) -> str:
-    """The words for an error."""
+    """The words for an error, those for its own case first."""
     entry = _table("errors")[type(mistake).__name__]
     fields = {name: _field(name, value, texts) for name, value in vars(mistake).items()}
-    listed = getattr(mistake, "near", getattr(mistake, "known", "some"))
-    template = entry.get(f"{texts.lang}_bare") if not listed else None
-    return str(template or entry[texts.lang]).format(**fields)
+    cases = (f"{texts.lang}_{case}" for case in _cases(mistake))
+    return str(next((entry[case] for case in cases if case in entry), entry[texts.lang])).format(**fields)
+
+
+def _cases(mistake: CombatError) -> Iterator[str]:
+    """What tells an error's texts apart: a list that is empty, a flag that is true, a code (`fr_bare`, `fr_used`…)."""
+    lists = [value for value in vars(mistake).values() if isinstance(value, tuple)]
+    if lists and not lists[0]:
+        yield "bare"
+    for name, value in vars(mistake).items():
+        if value is True:
+            yield name
+        elif name in {"kind", "reason", "action"}:
+            yield str(value)
 
 
 def _field(name: str, value: object, texts: Texts) -> str:
@@ -166,5 +192,4 @@ def _field(name: str, value: object, texts: Texts) -> str:
         return "—"
     if name in {"key", "verb", "known", "near", "possible", "expected"}:
         return typed_word(str(value), texts)
-    section = {"purpose": "purposes", "status": "status", "action": "actions", "kind": "kinds", "what": "kinds"}
-    return texts.word(section[name], str(value)) if name in section else str(value)
+    return texts.word(_SECTIONS[name], str(value)) if name in _SECTIONS else str(value)

@@ -150,7 +150,7 @@ def _argument(line: Line, shape: Mapping[str, Any]) -> str:
     """The first word after the action: free, or one of those that it takes (`duel maintenir`)."""
     said = line.take(shape["argument"]).text
     if "argument_words" not in shape:
-        return said
+        return line.vocabulary.value(said) if shape.get("argument_named") else said
     choices = lookup(shape["argument_words"])
     if fold(said) not in choices:
         raise UnknownWord(said, tuple(choices))

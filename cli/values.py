@@ -65,6 +65,8 @@ def typed_value(line: "Line", key: str, text: str, kind: str) -> Value:
             return choice(line, key, {key: text}, ("yes", "no")) == "yes"
         case "text":
             return text
+        case "words":
+            return ",".join(line.vocabulary.value(part.strip()) for part in text.split(",") if part.strip())
         case "name":
             return named(line.combat, text).name
         case "names":

@@ -11,7 +11,7 @@ from domain import commands as c
 from domain.commands import Command
 from domain.errors import KeyNeeded, SeveralMeant, UnknownName, UnusableName
 from domain.names import fold
-from domain.roster import members, named
+from domain.roster import members, named, newcomers
 from domain.ruleset import known_rulesets
 
 _ALIKE = re.compile(r"x(\d{1,3})", re.ASCII | re.IGNORECASE)
@@ -54,9 +54,10 @@ def read_char(line: Line) -> Command:
     count = _ALIKE.fullmatch(line.words[line.at].text) if line.more() else None
     if count:
         line.take("count")
+    line.joining = newcomers(c.AddCombatant(name=word.text, count=int(count[1]) if count else None))
     schema = line.vocabulary.ruleset.sheet if line.vocabulary.ruleset else {}
     known = ("hp", "player", "side", "genre", "article", "dice", "alias", "hide", "surprised", "enters", "counter.*")
-    values = line.keys((*known, "sheet", *schema))
+    values = line.keys((*known, "sheet", *schema), dice=("initiative",))
     if "sheet" in values:
         values = read_sheet(line, values["sheet"], (*known, *schema)) | values
     stems = {key.partition(".")[0] for key in schema}
@@ -83,6 +84,7 @@ def read_char(line: Line) -> Command:
         surprised=choice(line, "surprised", values, ("yes", "no")) == "yes",
         enters=number("enters", values["enters"]) if "enters" in values else None,
         counters=counters,
+        dice=tuple(line.dice),
         why=line.why,
     )
 

@@ -9,13 +9,15 @@ from cli.desk import Desk, now
 from cli.mistakes import NoSuchVersion
 from cli.tell import tell
 from cli.writer import Writer
+from domain.events import CombatClosed
 from domain.fight import Fight
 from domain.history import Entry, Recorded
 from domain.ruleset import ruleset_named
 from domain.seals import printed
 from domain.verification import Report
 from projections.board import Board, board, board_after_round, board_at
-from projections.boardview import board_view
+from projections.boardview import board_view, report_notices
+from projections.closing import closing_report
 from projections.formats import READERS, Format, write
 from projections.secrecy import Audience, Seen, secrets_of, see_all, veil_board, veil_moments
 from projections.texts import Lang, Texts
@@ -125,6 +127,14 @@ def board_lines(asked: Board, desk: Desk, form: Format, audience: Audience | Non
     return "\n\n".join(write(board_view(shown, desk.texts), form)).split("\n")
 
 
+def closing_lines(desk: Desk, entry: Entry) -> Iterator[str]:
+    """What a fight leaves behind, where this command ended it."""
+    fight, texts = desk.sit(), desk.texts
+    if any(isinstance(fact, CombatClosed) for fact in entry.facts):
+        for notice in report_notices(closing_report(fight.history, fight.combat), texts):
+            yield f"     {notice.label}{texts.word('board', 'colon')} {', '.join(notice.items)}"
+
+
 def veiled(asked: Board, desk: Desk, audience: Audience) -> Board:
     """The board as that audience may see it, as things are hidden today."""
     return veil_board(asked, secrets_of(desk.sit().history)) if audience == "players" else asked
@@ -155,20 +165,30 @@ def waiting_json(desk: Desk, audience: Audience | None) -> dict[str, Any]:
 
 
 def blank_sheet(name: str, lang: Lang | None) -> Iterator[str]:
-    """A commented sheet of a ruleset, its keys commented out."""
+    """A commented sheet of a ruleset: its example filled in, to be changed, all other keys commented out."""
     ruleset, spoken = ruleset_named(name), lang or "fr"
-    words = Writer(ruleset, french=spoken == "fr")
+    words, example = Writer(ruleset, french=spoken == "fr"), ruleset.example
     yield f"# {tell(spoken, 'sheet_head', name=ruleset.name)}"
     yield ""
-    yield f"{words.key('hp')} = 100  # {tell(spoken, 'sheet_hp')}"
-    plain = {key: kind for key, kind in ruleset.sheet.items() if "." not in key}
-    for key, kind in plain.items():
-        yield f"# {words.key(key)} = {'0' if kind == 'int' else chr(34) * 2}  # {tell(spoken, f'sheet_{kind}')}"
+    for key, kind in {"hp": "hp", **ruleset.sheet}.items():
+        if "." not in key:
+            shown = f"{_bare(words.key(key))} = {_toml(example.get(key, ''))}  # {tell(spoken, f'sheet_{kind}')}"
+            yield shown if key in example else f"# {shown}"
     yield f"# {tell(spoken, 'sheet_common')} :"
     for key in ("player", "side", "genre", "alias", "hide"):
         yield f'# {words.key(key)} = ""'
-    for key in (key for key in ruleset.sheet if "." in key):
-        stem = key.partition(".")[0]
+    for stem in (key.partition(".")[0] for key in ruleset.sheet if "." in key):
+        named = {key.partition(".")[2]: value for key, value in example.items() if key.startswith(f"{stem}.")}
         yield ""
-        yield f"# [{words.key(stem)}]"
-        yield "# … = 0"
+        head = f"[{_bare(words.key(stem))}]"
+        yield head if named else f"# {head}"
+        yield from (f"{_bare(words.name(each))} = {_toml(value)}" for each, value in named.items())
+
+
+def _bare(key: str) -> str:
+    """A key as TOML takes it: in quotes where it has other letters than plain ones."""
+    return key if key.replace("-", "").replace("_", "").isalnum() and key.isascii() else f'"{key}"'
+
+
+def _toml(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)

@@ -40,6 +40,10 @@ class Writer:
         own = self.ruleset.words["keys"].get(stem, {}).get("fr", [])
         return f"{self._one(stem, own or shared_words()['keys'].get(stem, []))}{dot}{rest}"
 
+    def name(self, name: str) -> str:
+        """A name that has a word of its own ("dodge")."""
+        return self._one(name, self.ruleset.words.get("names", {}).get(name, {}).get("fr", []))
+
     def _one(self, canonical: str, french: Iterable[str]) -> str:
         return next(iter(french), canonical) if self.french else canonical
 

@@ -10,13 +10,14 @@ from domain import commands as c
 from domain import events as e
 from domain.combat import Combat
 from domain.dice import Mode
+from domain.durations import that_follow
 from domain.errors import UnknownName, UnusableName
 from domain.events import Event
 from domain.evolution import evolve
 from domain.names import slug
 from domain.perils import may_strike, start_effect, start_hazard
 from domain.refusals import CombatIsClosed, MasterOnly, NotYours, StillOpen
-from domain.roster import add_weapon, join, named
+from domain.roster import add_weapon, join, named, newcomers
 from domain.rounds import (
     begin_round,
     delay,
@@ -58,7 +59,8 @@ def adjudicate(
         CombatError: the rules, the state, the dice or the words refuse it; nothing has happened then.
     """
     permit(combat, command, given.person)
-    if isinstance(command, c.TakeAction) and combat.status == "open":
+    acts = isinstance(command, c.TakeAction) and not ruleset.out_of_turn(combat, command)
+    if isinstance(command, c.TakeAction) and acts and combat.status == "open":
         Scene(combat, ruleset, given.number, Tray((), {}, {}, lambda _: "any", given.engine)).require_able(
             command.actor
         )
@@ -67,15 +69,18 @@ def adjudicate(
         command.dice,
         own,
         ruleset.dice,
-        lambda roller: _mode(combat, roller),
+        lambda roller: _mode(combat, command, roller),
         given.engine,
         others=may_be_brought_on(combat, ruleset, command),
     )
     scene = Scene(combat, ruleset, given.number, tray)
     facts: list[Event] = []
-    for fact in _decide(scene, command, given):
-        scene.combat = evolve(scene.combat, fact)
-        facts.append(fact)
+    for decided in _decide(scene, command, given):
+        before, scene.combat = scene.combat, evolve(scene.combat, decided)
+        ended = tuple(that_follow(before, scene.combat, decided, ruleset))
+        for fact in ended:
+            scene.combat = evolve(scene.combat, fact)
+        facts.extend((decided, *ended))
     facts.extend(tray.settle())
     return tuple(facts), scene.combat
 
@@ -103,9 +108,11 @@ def permit(combat: Combat, command: c.Command, person: str | None) -> None:
             raise NotYours(person, name)
 
 
-def _mode(combat: Combat, roller: str) -> Mode:
+def _mode(combat: Combat, command: c.Command, roller: str) -> Mode:
+    """Who throws for a roller; somebody who joins by this command is no combatant yet."""
     one = combat.combatants.get(roller)
-    return (one.mode if one else None) or combat.mode
+    joining = command.mode if isinstance(command, c.AddCombatant) else None
+    return (one.mode if one else joining) or combat.mode
 
 
 def _decide(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]:
@@ -129,8 +136,12 @@ def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]
             yield from _open(scene.ruleset, command, given)
         case c.AddCombatant():
             yield from join(scene.combat, scene.ruleset, command)
+            for name in newcomers(command):
+                yield from scene.ruleset.joined(scene, name)
         case c.AddWeapon():
             yield from add_weapon(scene.combat, scene.ruleset, command)
+            for owner in command.owners:
+                yield from scene.ruleset.armed(scene, owner, command.name)
         case c.BeginRound():
             yield from begin_round(scene)
         case c.SetInitiative():
@@ -163,6 +174,7 @@ def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]
             yield e.CombatantRevealed(name=scene.one(command.name).name)
         case c.CloseCombat():
             yield from end_round(scene)
+            yield from scene.ruleset.closing(scene)
             yield e.CombatClosed(secret=given.secret)
         case c.Undo() | c.Redo() | c.Rest():
             raise AssertionError(command)  # the history decides the first two, _decide the last

@@ -17,11 +17,13 @@ from domain.pieces import (
     Hazard,
     Held,
     Initiative,
+    Location,
     PendingAttack,
     QueuedPost,
     SetAside,
     SettledAttack,
     Weapon,
+    Wound,
 )
 
 __all__ = [
@@ -35,18 +37,27 @@ __all__ = [
     "Hazard",
     "Held",
     "Initiative",
+    "Location",
     "PendingAttack",
     "QueuedPost",
     "SetAside",
     "SettledAttack",
     "Weapon",
+    "Wound",
     "wound_order",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Combatant:
-    """One fighter. `posted`: has spoken this round; `turn_over`: may not act any more this round."""
+    """One fighter.
+
+    `posted`: has spoken this round; `in_turn`: their turn has begun and not ended; `turn_over`: may not act any more
+    this round. `budget` is what is left of the turn's actions; `owed` what the next turn begins without, while the
+    weapon `reloading` is made ready. `attacks` counts the attack actions of the turn, `parries` and `dodges` the
+    defences since their last turn, `first_shot` is the first shot aimed at them this round, `struck_freely` who has
+    had a free attack in this turn.
+    """
 
     name: str
     slug: str
@@ -66,6 +77,8 @@ class Combatant:
     weapon_used: str | None = None
     posted: bool = False
     turn_over: bool = False
+    turns: int = 0
+    """How many turns have ended, missed ones included."""
     alias: str | None = None
     hide: Hidden | None = None
     enters: int | None = None
@@ -78,6 +91,27 @@ class Combatant:
     counters: Mapping[str, int] = field(default_factory=dict)
     dying: int = 0
     fell_by: str = ""
+    locations: Mapping[str, Location] = field(default_factory=dict)
+    wounds: tuple[Wound, ...] = ()
+    hands: Mapping[str, str] = field(default_factory=dict)
+    """What each hand ("right", "left") holds; what takes both is in both."""
+    dropped: tuple[str, ...] = ()
+    broken: tuple[str, ...] = ()
+    shots: Mapping[str, int] = field(default_factory=dict)
+    """For each firearm, how often it can still fire."""
+    ticks: tuple[str, ...] = ()
+    """Skills that have earned experience."""
+    in_turn: bool = False
+    budget: Mapping[str, int] = field(default_factory=dict)
+    owed: int = 0
+    reloading: str | None = None
+    attacks: int = 0
+    parries: int = 0
+    dodges: int = 0
+    first_shot: int | None = None
+    struck_freely: tuple[str, ...] = ()
+    rested: int = 0
+    """Days of rest that have given no hit point yet."""
 
     def number(self, key: str) -> int:
         """An integer of the sheet, 0 when absent; keys are compared without case and accents."""
@@ -98,6 +132,11 @@ class Combatant:
     def present(self) -> bool:
         """Whether the combatant is in the fight: arrived, and neither dead nor gone."""
         return self.enters is None and self.status not in {"dead", "fled", "left"}
+
+    @property
+    def standing(self) -> bool:
+        """Whether the combatant is in the fight and has not fallen; the stunned have not."""
+        return self.status in {"active", "stunned"} and self.enters is None
 
     @property
     def able(self) -> bool:
@@ -125,6 +164,8 @@ class Combat:
     queued: tuple[QueuedPost, ...] = ()
     set_aside: tuple[SetAside, ...] = ()
     duels: tuple[Duel, ...] = ()
+    engaged: tuple[frozenset[str], ...] = ()
+    """Pairs at close quarters."""
     hazards: tuple[Hazard, ...] = ()
     settled: Mapping[int, SettledAttack] = field(default_factory=dict)
     house: Mapping[str, Any] = field(default_factory=dict)
@@ -132,13 +173,17 @@ class Combat:
     """The keys used in this round, each with the need it serves."""
 
     def order(self) -> tuple[Combatant, ...]:
-        """Those who have an initiative and still stand, first to last; the delayed after whom they wait for."""
+        """Those who have an initiative and still stand, first to last."""
+        return tuple(one for one in self.line() if one.standing)
+
+    def line(self) -> tuple[Combatant, ...]:
+        """Everybody who has an initiative, the fallen and gone too; the delayed after whom they wait for."""
         ranked = list(self.by_initiative(self.combatants.values()))
         for one in [one for _ in ranked for one in ranked if one.delayed_until]:  # who is waited for may wait as well
             ranked.remove(one)
             awaited = next(place for place, other in enumerate(ranked) if other.name == one.delayed_until)
             ranked.insert(awaited + 1, one)
-        return tuple(one for one in ranked if one.able)
+        return tuple(ranked)
 
     def by_initiative(self, some: Iterable[Combatant]) -> tuple[Combatant, ...]:
         """Those of them who have an initiative, first to last; equals in the order given."""
@@ -160,6 +205,10 @@ class Combat:
         """Those whose initiative is still to be rolled this round."""
         waited = (self.combatants[name] for name in self.to_roll)
         return tuple(one.name for one in waited if one.initiative is None and one.able and not one.turn_over)
+
+    def engaged_with(self, name: str) -> tuple[str, ...]:
+        """Whoever is at close quarters with somebody, in the order in which that began."""
+        return tuple(other for pair in self.engaged if name in pair for other in pair - {name})
 
     def duel_of(self, name: str) -> Duel | None:
         """The duel in which somebody is bound."""

@@ -134,6 +134,8 @@ class MakeRuling(Request):
     wound: str | None = None
     counter: str | None = None
     until: str | None = None
+    location: str | None = None
+    """The part of the body whose hit points are decided."""
 
 
 class OverruleAttack(Request):

@@ -5,12 +5,19 @@ from functools import reduce
 from typing import Any
 
 from domain import events as e
-from domain.changes import blows, health, log, rounds
+from domain.changes import blows, bodies, hands, health, log, rounds
 from domain.combat import Combat
 from domain.events import Event
 from domain.history import Position
 
-CHANGES: Mapping[type[Event], Any] = {**log.CHANGES, **rounds.CHANGES, **blows.CHANGES, **health.CHANGES}
+CHANGES: Mapping[type[Event], Any] = {
+    **log.CHANGES,
+    **rounds.CHANGES,
+    **blows.CHANGES,
+    **hands.CHANGES,
+    **health.CHANGES,
+    **bodies.CHANGES,
+}
 """What each event changes."""
 
 INFORMS: frozenset[type[Event]] = frozenset(
@@ -19,6 +26,8 @@ INFORMS: frozenset[type[Event]] = frozenset(
         e.DiceUnused,
         e.DamageAbsorbed,
         e.FocusRolled,
+        e.SkillTested,
+        e.HaemorrhageTested,
         e.NoteWritten,
         e.PursuitRolled,
         e.HistoryRewound,

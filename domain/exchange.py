@@ -76,10 +76,11 @@ def resolved(
         kind=kind,
         defence=defence,
         rule=rule,
+        chance=attack.chance,
     )
 
 
-def keep_dice(scene: Scene, wanted: Iterable[tuple[str, str]]) -> tuple[KeptDice, ...]:
-    """Set aside, of the dice typed for an attack that stays pending, one for each (purpose, roller) to come."""
-    kept = (scene.tray.keep(purpose, roller, 1) for purpose, roller in wanted)
+def keep_dice(scene: Scene, wanted: Iterable[tuple[str, str]], *, most: int = 1) -> tuple[KeptDice, ...]:
+    """Set aside, of the dice typed for an attack that stays pending, `most` for each (purpose, roller) to come."""
+    kept = (scene.tray.keep(purpose, roller, most) for purpose, roller in wanted)
     return tuple(dice for dice in kept if dice)

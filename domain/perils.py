@@ -1,7 +1,6 @@
 """Dangers and effects, for every ruleset: what strikes when a round turns, what weighs for a time, what runs out."""
 
 import re
-from collections.abc import Mapping
 
 from domain import commands as c
 from domain import events as e
@@ -105,24 +104,3 @@ def may_strike(combat: Combat, command: c.Command) -> Rollers:
     ends, begins = isinstance(command, (c.BeginRound, c.CloseCombat)), isinstance(command, c.BeginRound)
     could = [one.label for one in combat.hazards if (begins if one.when == "round-start" else ends and combat.in_round)]
     return {"hazard": tuple(could)} if could else {}
-
-
-def run_durations(scene: Scene) -> Facts[None]:
-    """What lasts rounds has one less at each round's end, and ends with its last."""
-    for one in tuple(scene.combat.combatants.values()):
-        for held in one.conditions:
-            which = {"name": one.name, "condition": held.name, "wound": held.wound}
-            yield from _run(held.until, e.ConditionShortened, e.ConditionEnded, which)
-        for effect in one.effects:
-            yield from _run(effect.until, e.EffectShortened, e.EffectEnded, {"name": one.name, "label": effect.label})
-    for hazard in scene.combat.hazards:
-        yield from _run(hazard.until, e.HazardShortened, e.HazardEnded, {"hazard": hazard.number})
-
-
-def _run(until: str, shortened: type[e.Event], ended: type[e.Event], which: Mapping[str, object]) -> Facts[None]:
-    """One round less, or the end; nothing for what does not count rounds."""
-    kind, _, left = until.partition(":")
-    if kind == "rounds" and int(left) > 1:
-        yield shortened.model_validate({**which, "until": f"rounds:{int(left) - 1}"})
-    elif kind == "rounds":
-        yield ended.model_validate(which)

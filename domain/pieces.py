@@ -29,6 +29,8 @@ class Condition:
     until: str
     wound: str | None = None
     amount: int | None = None
+    after: int = 0
+    """How many turns of whoever its end waits for do not count: those before it began, and the one it began in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,30 @@ class Bleeding:
 
 
 @dataclass(frozen=True, slots=True)
+class Location:
+    """A part of the body: its hit points, current and maximum."""
+
+    hp: int
+    hp_max: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wound:
+    """A wound as it was taken.
+
+    `loss` and `location_loss` are the HP that it really cost the total and its location; `effect` the critical effect
+    that came with it ("arm-6"); `treated` says that care has succeeded on it.
+    """
+
+    wound: str
+    location: str | None
+    loss: int
+    location_loss: int
+    effect: str | None = None
+    treated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Defence:
     """A defence that stands for the round; `failed` once an attack has passed it."""
 
@@ -132,7 +158,7 @@ class Initiative:
 
 @dataclass(frozen=True, slots=True)
 class PendingAttack:
-    """An attack that waits for its target."""
+    """An attack that waits for its target; `chance` is what its roll must not exceed, where the rules roll under."""
 
     attack: int
     attacker: str
@@ -141,6 +167,7 @@ class PendingAttack:
     aim: Sum
     damage: tuple[Term, ...]
     kept: tuple[KeptDice, ...]
+    chance: Sum | None = None
 
 
 @dataclass(frozen=True, slots=True)

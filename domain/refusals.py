@@ -218,6 +218,13 @@ class AbsentAttack(RuleRefusal):
 
 
 @dataclass(eq=False)
+class TurnUnderWay(RuleRefusal):
+    """Who has begun to act cannot wait any more."""
+
+    name: str
+
+
+@dataclass(eq=False)
 class DelayIdle(RuleRefusal):
     """The one awaited acts no later than the one who would wait."""
 

@@ -45,14 +45,18 @@ def alias_of(alias: str | None, name: str) -> str | None:
     return f"{alias}{number}" if number.isdigit() and " " in name else alias
 
 
+def newcomers(command: AddCombatant) -> tuple[str, ...]:
+    """The names that a command adds."""
+    return tuple(f"{command.name} {number}" for number in range(1, (command.count or 0) + 1)) or (command.name,)
+
+
 def join(combat: Combat, ruleset: Ruleset, command: AddCombatant) -> Facts[None]:
     """One combatant, or several alike, numbered from 1."""
     if command.count is not None and not 1 <= command.count <= MOST_ALIKE:
         raise UnusableValue("x", str(command.count), f"1–{MOST_ALIKE}")
     _check(command.sheet, ruleset.sheet)
     hp, hp_max = ruleset.health(command)
-    numbers = range(1, command.count + 1) if command.count else ()
-    names = tuple(f"{command.name} {number}" for number in numbers) or (command.name,)
+    names = newcomers(command)
     taken = {one.slug: one.name for one in combat.combatants.values()}
     taken |= {slug(one.group): one.group for one in combat.combatants.values() if one.group}
     taken |= {slug(one.alias): one.name for one in combat.combatants.values() if one.alias}
@@ -66,7 +70,7 @@ def join(combat: Combat, ruleset: Ruleset, command: AddCombatant) -> Facts[None]
         yield e.CombatantJoined(
             name=name,
             slug=slug(name),
-            group=command.name if numbers else None,
+            group=command.name if command.count else None,
             side=command.side,
             player=command.player,
             gender=command.gender,
@@ -80,6 +84,7 @@ def join(combat: Combat, ruleset: Ruleset, command: AddCombatant) -> Facts[None]
             counters=command.counters,
             alias=alias_of(command.alias, name),
             surprised=command.surprised,
+            locations=dict(ruleset.body(combat, hp_max)),
         )
 
 

@@ -3,8 +3,9 @@
 from domain import commands as c
 from domain import events as e
 from domain.combat import Combat, QueuedPost
+from domain.durations import run_durations
 from domain.errors import CombatError, DiceRefusal, StoreError
-from domain.perils import run_durations, strike
+from domain.perils import strike
 from domain.refusals import (
     AbsentAttack,
     AlreadyQueued,
@@ -14,6 +15,7 @@ from domain.refusals import (
     NobodyUp,
     NoCombatants,
     NoRound,
+    TurnUnderWay,
 )
 from domain.ruleset import Facts, Rollers, Ruleset
 from domain.scene import Scene
@@ -26,7 +28,7 @@ def begin_round(scene: Scene) -> Facts[None]:
     for one in scene.combat.combatants.values():
         if one.enters is not None and one.enters <= number:
             yield e.CombatantArrived(name=one.name)
-    able = [one for one in scene.combat.combatants.values() if one.able]
+    able = [one for one in scene.combat.combatants.values() if scene.ruleset.has_turn(one)]
     if not able:
         raise NoCombatants
     fresh = scene.ruleset.rolls_each_round(scene.combat)
@@ -46,11 +48,17 @@ def end_round(scene: Scene) -> Facts[None]:
         return
     for name in scene.combat.unrolled():
         yield from _miss(scene, name)
-    while waiting := [one for one in scene.combat.order() if not one.turn_over]:
+    while waiting := [one for one in scene.combat.order() if one.able and not one.turn_over]:
         if _due(scene.combat, (waiting[0].name,)) or waiting[0].absent:
+            yield from scene.ruleset.aftermath(scene)  # a turn that must begin begins
             yield from _play_due_post(scene, waiting[0].name)
-        if not scene.one(waiting[0].name).turn_over and scene.one(waiting[0].name).able:
-            yield from _miss(scene, waiting[0].name)
+        one = scene.one(waiting[0].name)
+        if one.in_turn and one.posted:
+            yield from _pass_over(scene, one.name, "next")
+        elif scene.ruleset.is_idle(scene, one) and not one.turn_over:
+            yield e.TurnEnded(name=one.name, how="unable", posted=False)
+        elif one.able and not one.turn_over:
+            yield from _miss(scene, one.name)
     for queued in scene.combat.queued:
         yield e.CommandSetAside(command=queued.command, name=queued.name, reason="round_over")
     yield from scene.ruleset.end_round(scene)
@@ -96,14 +104,19 @@ def skip(scene: Scene, command: c.SkipTurn) -> Facts[None]:
 def _pass_over(scene: Scene, name: str, how: e.TurnEnd) -> Facts[None]:
     for queued in _due(scene.combat, (name,)):
         yield e.CommandSetAside(command=queued.command, name=name, reason="skipped")
-    yield from scene.ruleset.turn_lost(scene, name)
-    yield e.TurnEnded(name=name, how=how, posted=False)
+    one = scene.one(name)
+    acted = one.in_turn and one.posted
+    if not acted:
+        yield from scene.ruleset.turn_lost(scene, name)
+    yield e.TurnEnded(name=name, how=how, posted=acted)
 
 
 def delay(scene: Scene, command: c.DelayTurn) -> Facts[None]:
     """`delay NAME until=NAME`: act right after somebody who acts later."""
     one, other = scene.one(command.name), scene.one(command.until)
     scene.require_able(one.name)
+    if one.in_turn and one.posted:
+        raise TurnUnderWay(one.name)
     order = [each.name for each in scene.combat.order()]
     if one.name not in order or other.name not in order or order.index(other.name) <= order.index(one.name):
         raise DelayIdle(one.name, other.name)
@@ -125,6 +138,9 @@ def start_absence(scene: Scene, command: c.DeclareAbsent) -> Facts[None]:
 
 def post(scene: Scene, command: c.TakeAction) -> Facts[None]:
     """A post on its turn is adjudicated; before it, it is kept where the rules say so, else refused."""
+    if scene.ruleset.out_of_turn(scene.combat, command):
+        yield from scene.ruleset.act(scene, command)
+        return
     scene.require_able(command.actor)
     one = scene.one(command.actor)
     if one.absent is not None:
@@ -169,7 +185,9 @@ def _play_due_post(scene: Scene, name: str) -> Facts[None]:
     number, tray = scene.number, scene.tray
     if queued:
         yield e.PostTaken(command=queued.command, name=name)
-    scene.number = queued.command if queued else scene.combat.combatants[name].absent_since
+        scene.number = queued.command
+    else:
+        scene.number = scene.combat.combatants[name].absent_since
     scene.tray = tray.in_front(action.dice, scene.ruleset.may_roll(scene.combat, action))
     begun = False
     try:
@@ -186,13 +204,21 @@ def _play_due_post(scene: Scene, name: str) -> Facts[None]:
         if not queued:
             yield e.AbsenceEnded(name=name)
     else:
+        if not queued:
+            yield from _end_absent_turn(scene, name, action)
         yield from scene.ruleset.aftermath(scene)
         yield from scene.tray.settle()
-        if absent and not queued and absent.dice:  # typed dice serve once
-            once = absent.model_copy(update={"dice": ()})
-            yield e.AbsenceBegan(name=name, command=scene.number, action=once)
     finally:
         scene.number, scene.tray = number, tray
+
+
+def _end_absent_turn(scene: Scene, name: str, action: c.TakeAction) -> Facts[None]:
+    """The absent have no more to say where a turn lasts until its owner ends it; their typed dice serve once."""
+    if not scene.one(name).turn_over:
+        yield e.TurnEnded(name=name, how="action", posted=True, action=action.action)
+    if action.dice:
+        once = action.model_copy(update={"dice": ()})
+        yield e.AbsenceBegan(name=name, command=scene.number, action=once)
 
 
 def _due(combat: Combat, names: tuple[str, ...]) -> tuple[QueuedPost, ...]:

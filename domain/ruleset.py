@@ -3,12 +3,13 @@
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from domain.combat import Combat, Combatant
-from domain.commands import AddCombatant, Command, Modifier, OverruleAttack, Rest, TakeAction
+from domain.commands import AddCombatant, Command, Modifier, OverruleAttack, Rest, TakeAction, Value
 from domain.errors import UnknownName, UnusableValue
-from domain.events import Event
+from domain.events import BleedingKind, Event
 
 if TYPE_CHECKING:
     from domain.scene import Scene
@@ -39,6 +40,23 @@ class Option:
         return all(one in self.values for one in chosen)
 
 
+def nothing(*_: object) -> Facts[None]:
+    """What a rule does where a game has none: nothing."""
+    yield from ()
+
+
+def _never(*_: object) -> bool:
+    return False
+
+
+def _whole(_: Combat, __: int | None) -> Mapping[str, int]:
+    return {}
+
+
+def _unknown(_: Combat, __: Combatant) -> int | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """A game's rules.
@@ -47,6 +65,11 @@ class Ruleset:
     `turn_lost` when a turn passes without its owner acting, `departing` before somebody leaves or dies by a ruling,
     `round_begun` as a round begins, `aftermath` once a command has been carried out; `queues` says whether posts before
     their turn are kept; `tables` are those that a house file may replace.
+    What most rules do without comes last, each with the simplest answer: `has_turn` says who has turns at all,
+    `is_idle` whose turn can hold no action, `out_of_turn` what may be done outside one's own; `joined`, `armed` and
+    `closing` what follows a newcomer, a new weapon and the last round; `body` gives the parts of a body with their HP,
+    `bleeding` what the number of a haemorrhage means, `recovery` in how many days somebody will be well,
+    `rounds_are_turns` that a condition of n rounds ends with its owner's n-th turn.
     `sheet` and `weapon` give the kind of value under each key ("int" or "word"; "attack.*" stands for any name);
     `dice` the sides of each purpose; `actions` and `words` are what the script reader needs to know.
     """
@@ -79,6 +102,20 @@ class Ruleset:
     queues: Callable[[Combat], bool]
     tables: Mapping[str, Any]
     rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    has_turn: Callable[[Combatant], bool] = attrgetter("able")
+    is_idle: Callable[["Scene", Combatant], bool] = _never
+    out_of_turn: Callable[[Combat, TakeAction], bool] = _never
+    joined: Callable[["Scene", str], Facts[None]] = nothing
+    armed: Callable[["Scene", str, str], Facts[None]] = nothing
+    closing: Callable[["Scene"], Facts[None]] = nothing
+    body: Callable[[Combat, int | None], Mapping[str, int]] = _whole
+    bleeding: BleedingKind = "hp_per_round"
+    recovery: Callable[[Combat, Combatant], int | None] = _unknown
+    rounds_are_turns: bool = False
+    ends: Mapping[str, str] = field(default_factory=dict)
+    """When a condition that a ruling brings ends, where neither says otherwise; until care where this is silent."""
+    example: Mapping[str, Value] = field(default_factory=dict)
+    """A sheet filled in, to be copied."""
 
     @property
     def pinned(self) -> str:
@@ -107,7 +144,7 @@ def options_of(table: Mapping[str, Any]) -> dict[str, Option]:
     }
 
 
-_SHIPPED = ("forum",)
+_SHIPPED = ("forum", "kimble")
 _REGISTERED: dict[str, Ruleset] = {}
 
 

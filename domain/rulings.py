@@ -12,6 +12,9 @@ from domain.ruleset import Facts
 from domain.scene import Scene
 from domain.sums import Sum, Term
 
+CERTAIN = 100
+"""Percent."""
+
 _RULED = re.compile(r"(?P<to>to:)?(?P<number>[+-]?\d{1,9})", re.ASCII)
 
 
@@ -27,8 +30,11 @@ def rule(scene: Scene, command: c.MakeRuling) -> Facts[None]:  # noqa: C901, PLR
             amount = ruled_value(command, 0)
             if amount < 1:
                 raise UnusableValue("bleed", command.value, "1, 2, 3…")
+            kind = scene.ruleset.bleeding
+            if kind == "death_chance" and amount > CERTAIN:
+                raise UnusableValue("bleed", command.value, "1–100")
             yield _ruling(command, "bleed", None, amount)
-            yield e.BleedingBegan(wound=f"{scene.number}.1", name=one.name, kind="hp_per_round", amount=amount)
+            yield e.BleedingBegan(wound=f"{scene.number}.1", name=one.name, kind=kind, amount=amount)
         case "stop":
             yield from _stop_bleeding(command, one)
         case "initiative":
@@ -52,7 +58,7 @@ def rule(scene: Scene, command: c.MakeRuling) -> Facts[None]:  # noqa: C901, PLR
             yield _ruling(command, "alive", None, None)
             yield from scene.ruleset.risen(scene, one.name)
         case "gain" | "lose":
-            yield from _rule_condition(command, one)
+            yield from _rule_condition(scene, command, one)
         case "counter":
             counter = command.counter or ""
             before = one.counters.get(counter)
@@ -68,6 +74,14 @@ def _ruling(command: c.MakeRuling, subject: str, before: int | None, after: int 
 
 
 def _rule_hp(scene: Scene, command: c.MakeRuling, one: Combatant) -> Facts[None]:
+    """`hp=12`, or `hp.LOCATION=2`: the total and its parts are ruled on one by one."""
+    if command.location is not None:
+        part = one.locations.get(command.location)
+        if part is None:
+            raise UnknownName("location", command.location, tuple(one.locations))
+        after = min(max(ruled_value(command, part.hp), 0), part.hp_max)
+        yield _ruling(command, f"hp.{command.location}", part.hp, after)
+        return
     if one.hp is None or one.hp_max is None:
         raise UnusableValue("hp", command.value, "")
     after = min(max(ruled_value(command, one.hp), 0), one.hp_max)
@@ -90,9 +104,9 @@ def _stop_bleeding(command: c.MakeRuling, one: Combatant) -> Facts[None]:
             yield e.BleedingStopped(wound=wound, name=one.name)
 
 
-def _rule_condition(command: c.MakeRuling, one: Combatant) -> Facts[None]:
-    """`+prone` with an end (until care when nothing is said), `-prone`."""
-    condition, until = command.value, command.until or "care"
+def _rule_condition(scene: Scene, command: c.MakeRuling, one: Combatant) -> Facts[None]:
+    """`+prone` with an end (that of the rules when nothing is said), `-prone`."""
+    condition, until = command.value, command.until or scene.ruleset.ends.get(command.value, "care")
     if command.subject == "gain":
         check_until(until)
         yield _ruling(command, f"+{condition}", None, None)

@@ -11,6 +11,7 @@ from domain.commands import TakeAction
 from domain.events import RoundEnded
 from domain.evolution import States, evolve
 from domain.history import History, Recorded, read_history
+from projections.closing import ClosingReport, closing_report
 from projections.initiative import Initiative, initiative
 from projections.vitals import Vitals, vitals
 
@@ -73,6 +74,8 @@ class Board:
     duels: tuple[Bond, ...]
     hazards: tuple[Hazard, ...]
     unseen_up: bool = False
+    report: ClosingReport | None = None
+    """What a closed fight leaves behind."""
 
     def as_json(self) -> dict[str, Any]:
         """The object that `horion board --json` prints."""
@@ -105,9 +108,9 @@ def _combatant(one: Vitals) -> dict[str, Any]:
         "hp": one.hp,
         "hp_max": one.hp_max,
         "malus": one.malus,
-        "locations": {},
+        "locations": {name: {"hp": part.hp, "max": part.hp_max} for name, part in one.locations.items()},
         "status": one.status,
-        "budget": None,
+        "budget": dict(one.budget) if one.budget else None,
         "counters": dict(one.counters),
         "conditions": [
             *({"name": each.name, "until": each.until, "wound": each.wound} for each in one.conditions),
@@ -142,6 +145,7 @@ def board(slug: str, history: History, combat: Combat | None = None) -> Board:
             Bond(duel.defender, duel.attackers, tuple(hold.name for hold in duel.held)) for duel in state.duels
         ),
         hazards=state.hazards,
+        report=closing_report(history, state) if state.status == "closed" else None,
     )
 
 

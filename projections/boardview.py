@@ -6,8 +6,11 @@ Its texts are as people typed them; formats.py writes them down and makes them i
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from domain import events as e
 from domain.combat import Condition, Effect, Hazard
 from projections.board import Board, Bond, Kept, Pending
+from projections.bodywords import budget_words
+from projections.closing import ClosingReport, Recovering
 from projections.initiative import Place
 from projections.texts import Texts, number
 from projections.vitals import Haemorrhage, Vitals
@@ -95,13 +98,20 @@ def _state(one: Vitals, texts: Texts) -> Iterator[str]:
         yield texts.word("health", one.health)
     if one.hp is not None:
         yield f"{number(one.hp)}/{one.hp_max} {texts.word('words', 'hp')}"
+    hurt = {name: part for name, part in one.locations.items() if part.hp != part.hp_max}
+    if hurt:
+        yield ", ".join(f"{texts.word('names', name)} {part.hp}/{part.hp_max}" for name, part in hurt.items())
+    if one.budget:
+        yield budget_words(one.budget, texts)
     if one.malus:
         yield texts.say("words", "malus", {"value": number(one.malus)})
-    if one.status and one.status != "active":
+    if one.status and one.status != "active" and one.status not in {held.name for held in one.conditions}:
         yield texts.word("status", one.status)
     yield from (condition_words(condition, texts) for condition in one.conditions)
     yield from (_bleeding(bleeding, texts) for bleeding in one.bleeding)
     yield from (_effect(effect, texts) for effect in one.effects)
+    if one.hands:
+        yield texts.say("words", "in_hand", {"items": ", ".join(one.hands)})
     yield from (f"{counter} {number(value)}" for counter, value in one.counters.items())
 
 
@@ -158,6 +168,43 @@ def _notices(board: Board, texts: Texts) -> Iterator[Notice]:
     for section, code, items in found:
         if listed := tuple(items):
             yield Notice(texts.word(section, code), listed)
+    if board.report:
+        yield from report_notices(board.report, texts)
+
+
+def report_notices(report: ClosingReport, texts: Texts) -> Iterator[Notice]:
+    """The closing report: aftermath tests, losses for good, healing to come, experience."""
+    found: tuple[tuple[str, Iterable[str]], ...] = (
+        ("aftermath", (_test(test, texts) for test in report.tests)),
+        ("losses", (_loss(loss, texts) for loss in report.losses)),
+        ("healing", (_healing(one, texts) for one in report.recovering)),
+        ("experience", (f"{name} ({', '.join(_named(skills, texts))})" for name, skills in report.ticks)),
+    )
+    for code, items in found:
+        if listed := tuple(items):
+            yield Notice(texts.word("words", code), listed)
+
+
+def _test(test: e.SkillTested, texts: Texts) -> str:
+    """`Harold (CON 83 pour 60, échec)`."""
+    result = texts.word("words", "success" if test.success else "failure")
+    totals = {"roll": test.roll.total, "chance": test.chance.total, "skill": texts.word("names", test.skill)}
+    return texts.say("words", "tested", {"name": test.name, "result": result, **totals})
+
+
+def _loss(loss: e.ConditionGained | e.SheetChanged, texts: Texts) -> str:
+    if isinstance(loss, e.SheetChanged):
+        return f"{loss.name} ({texts.word('names', loss.key)} {number(loss.before)} → {number(loss.after)})"
+    return f"{loss.name} ({texts.word('conditions', loss.condition)})"
+
+
+def _healing(one: Recovering, texts: Texts) -> str:
+    fields = {"name": one.name, "hp": one.hp, "hp_max": one.hp_max, "count": one.days}
+    return texts.say("words", "days_of_rest", {**fields, "s": "s" if one.days > 1 else ""})
+
+
+def _named(skills: Iterable[str], texts: Texts) -> Iterator[str]:
+    return (texts.word("names", skill) for skill in skills)
 
 
 def pending_words(attack: Pending, texts: Texts) -> str:

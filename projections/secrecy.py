@@ -99,6 +99,7 @@ def veil_board(board: Board, secrets: Secrets) -> Board:
             replace(one, names=known(one.names)) for one in board.hazards if one.number not in secrets.commands
         ),
         unseen_up=not known(order.up) and bool(order.up),
+        report=board.report,
     )
 
 
@@ -112,7 +113,7 @@ def _veiled(one: Vitals, secrets: Secrets) -> Vitals:
             return replace(nothing, health="hidden")
         case "hp":
             fares = health_code(one.hp, one.hp_max) if one.hp is not None and one.hp_max else "hidden"
-            veiled = replace(one, hp=None, hp_max=None, malus=None, health=fares)
+            veiled = replace(one, hp=None, hp_max=None, malus=None, locations={}, health=fares)
             bleeding = tuple(replace(each, amount=None) for each in bleeding)
         case None:
             veiled = one
@@ -201,6 +202,7 @@ def _veil_facts(
     facts = [moment.event for moment in rest]
     sight.attackers |= {fact.attack: fact.attacker for fact in facts if isinstance(fact, e.AttackMade)}
     struck = (fact for fact in facts if isinstance(fact, e.HazardStruck))
+    sight.bare_blows = frozenset(_bare_blows(declared.command, facts, sight))
     sight.struck = frozenset(fact.hazard for fact in struck if sight.level(fact.name))
     seen = []
     for moment, (fact, owner) in zip(rest, owned(declared.command, facts), strict=True):
@@ -210,6 +212,20 @@ def _veil_facts(
         event = None if _secret(fact, owner, secrets) else _without_unseen(veiled, secrets)
         seen.append(Seen(moment, event, veiled=event != fact))
     return declared, seen
+
+
+def _bare_blows(number: int | None, facts: Iterable[Event], sight: Sight) -> Iterator[int]:
+    """The commands whose dice are hit points of somebody hidden: blows that no roll lessens, care that heals."""
+    for fact in facts:
+        match fact:
+            case e.WoundTaken() | e.DamageAbsorbed() if sight.level(fact.name):
+                lessened = fact.reduction is not None and any(term.code == "die" for term in fact.reduction.terms)
+                if not lessened:
+                    yield fact.attack
+            case e.HealthRestored(name=name) if number is not None and sight.level(name):
+                yield number
+            case _:
+                pass
 
 
 ANYTHING = ""

@@ -6,6 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
+from domain.names import fold
 from domain.sums import Sum, Term
 
 Lang = Literal["fr", "en"]
@@ -51,6 +52,12 @@ class Texts:
         """The sentence of a code with its fields filled in."""
         return self.word(section, code).format_map(_Filled(fields))
 
+    def of(self, name: str) -> str:
+        """Whose something is: "de Harold", "d'Aveline", "Harold's"."""
+        if self.lang == "en":
+            return f"{name}'s"
+        return f"d'{name}" if fold(name)[:1] in {"a", "e", "i", "o", "u", "y", "œ", "æ"} else f"de {name}"
+
     def sum(self, total: Sum) -> str:
         """A total and what makes it: `97 = dé 73 + light-melee 20 × 1,2 → 24`."""
         text = ""
@@ -67,6 +74,11 @@ class Texts:
             factor = term.factor.replace(".", ",") if self.lang == "fr" else term.factor
             return f"{label} {number(term.base)} × {factor} → {abs(term.value)}"
         return f"{label} {abs(term.value)}"
+
+
+def part(code: str, texts: Texts, **fields: object) -> str:
+    """A piece of sentence that stands only where it has something to tell."""
+    return texts.say("parts", code, fields) if all(fields.values()) else ""
 
 
 class _Filled(dict[str, object]):

@@ -27,6 +27,8 @@ class Sight:
     levels: Mapping[str, Hidden]
     attackers: dict[int, str] = field(default_factory=dict)
     struck: frozenset[int] = frozenset()
+    bare_blows: frozenset[int] = frozenset()
+    """Attacks and cares that changed the hit points of somebody hidden by nothing but the dice of others."""
 
     def level(self, name: str | None) -> Hidden | None:
         """What somebody hides, None for nothing."""
@@ -91,12 +93,14 @@ def of(
     return veil
 
 
-def both(one: Veil, other: Veil) -> Veil:
-    """An event that tells of two people: covered for the one, then for the other."""
+def both(*veils: Veil) -> Veil:
+    """An event that tells of several people: covered for the one, then for the other."""
 
     def veil(event: Event, sight: Sight) -> Event | None:
-        seen = one(event, sight)
-        return seen and other(seen, sight)
+        seen: Event | None = event
+        for each in veils:
+            seen = seen and each(seen, sight)
+        return seen
 
     return veil
 
@@ -122,9 +126,11 @@ def blow(event: e.WoundTaken | e.DamageAbsorbed, sight: Sight) -> Event:
 
 
 def rolled(event: e.DiceRolled, sight: Sight) -> Event:
-    """Dice of somebody hidden, or of a danger that struck them, fall unseen."""
-    dangers = {cause_of(die.need) for die in event.dice} if event.purpose == "hazard" else set()
-    hidden = sight.level(event.roller) or dangers & sight.struck
+    """Dice of somebody hidden, of a danger that struck them, or that are what a blow cost them, fall unseen."""
+    causes = {cause_of(die.need) for die in event.dice}
+    dangers = causes & sight.struck if event.purpose == "hazard" else set()
+    blows = causes & sight.bare_blows if event.purpose in COSTS else set()
+    hidden = sight.level(event.roller) or dangers or blows
     return event.model_copy(update={"dice": ()}) if hidden else event
 
 
@@ -162,12 +168,15 @@ def cause_of(need: str) -> int | None:
     return int(number) if number.isdigit() else None
 
 
+COSTS = {"damage", "helpless", "critical", "healing"}
+"""What dice are for where no roll of the victim lessens them: their faces are hit points."""
+
 NUMBERS = fields(gone, "loss", "hp")
 
 VEILS: Mapping[type[Event], Veil] = {
     e.Declared: open_to_all,  # its words and dice: see secrecy.py, which knows what the line led to
     e.CombatOpened: open_to_all,
-    e.CombatantJoined: of("name", hp=fields(gone, "hp", "hp_max", "sheet"), more=fields(gone, "counters")),
+    e.CombatantJoined: of("name", hp=fields(gone, "hp", "hp_max", "sheet", "locations"), more=fields(gone, "counters")),
     e.WeaponAdded: of("name", more=fields(gone, "traits")),
     e.RulingMade: of("name", hp=fields(gone, "before", "after", "why"), more=fields(gone, "subject")),
     e.OptionSet: open_to_all,
@@ -189,6 +198,9 @@ VEILS: Mapping[type[Event], Veil] = {
         of("name", hp=fields(bare, "flight"), more=fields(gone, "flight")),
         of("pursuer", hp=fields(bare, "pursuit"), more=fields(gone, "pursuit")),
     ),
+    e.TurnBegan: of("name", more=fields(gone, "budget", "owed")),
+    e.ActionTaken: of("name", more=fields(gone, "cost", "budget", "owed")),
+    e.BudgetCut: of("name", nothing=True),
     e.TurnEnded: of("name", more=fields(gone, "how")),
     e.TurnMissed: open_to_all,
     e.RoundEnded: open_to_all,
@@ -196,27 +208,42 @@ VEILS: Mapping[type[Event], Veil] = {
     e.DiceUnused: unused,
     e.AttackRedirected: open_to_all,
     e.AttackMade: both(
-        of("attacker", hp={"aim": bare, "damage": emptied}, more=fields(gone, "aim")),
+        of("attacker", hp={"aim": bare, "damage": emptied, "chance": bare}, more=fields(gone, "aim", "chance")),
+        of("target", hp=fields(bare, "chance"), more=fields(gone, "chance")),
         keeping,
     ),
     e.DefenceDeclared: of("name", hp=fields(emptied, "bonus", "modifiers")),
     e.AttackResolved: both(
-        of("attacker", hp=fields(bare, "aim"), more=fields(gone, "aim")),
-        of("target", hp=fields(bare, "defence"), more=fields(gone, "defence")),
+        of("attacker", hp=fields(bare, "aim", "chance"), more=fields(gone, "aim", "chance")),
+        of("target", hp=fields(bare, "defence", "defence_chance"), more=fields(gone, "defence", "defence_chance")),
     ),
     e.ClashBegan: open_to_all,
     e.DuelHeld: both(of("name", hp=fields(emptied, "modifiers")), keeping),
     e.DuelFought: fought,
     e.DuelLeft: open_to_all,
+    e.EngagementBegan: open_to_all,
+    e.EngagementEnded: open_to_all,
+    e.ItemTaken: of("name", more=fields(gone, "item", "hands")),
+    e.ItemStowed: of("name", more=fields(gone, "item")),
+    e.ItemDropped: of("name", more=fields(gone, "item")),
+    e.WeaponLoaded: of("name", nothing=True),
+    e.ReloadBegan: of("name", nothing=True),
+    e.WeaponFired: of("name", nothing=True),
     e.WoundTaken: blow,
     e.DamageAbsorbed: blow,
+    e.CriticalSuffered: of("name", hp=fields(gone, "value", "roll"), nothing=True),
+    e.HaemorrhageTested: of("name", hp=fields(gone, "roll", "chance"), nothing=True),
+    e.WoundTreated: of("name", nothing=True),
+    e.SkillTested: of("name", hp=fields(bare, "roll", "chance"), more=fields(gone, "roll", "chance")),
+    e.ExperienceTicked: of("name", nothing=True),
+    e.SheetChanged: of("name", hp=fields(gone, "before", "after"), nothing=True),
     e.ConditionGained: of("name", nothing=True),
     e.ConditionShortened: of("name", nothing=True),
     e.ConditionEnded: of("name", nothing=True),
     e.BleedingBegan: of("name", hp=fields(gone, "amount"), nothing=True),
     e.BleedingTicked: of("name", hp=NUMBERS, nothing=True),
     e.BleedingStopped: of("name", nothing=True),
-    e.HealthRestored: of("name", hp=fields(gone, "gain", "hp")),
+    e.HealthRestored: of("name", hp=fields(gone, "gain", "hp", "locations", "rested")),
     e.SurvivalRolled: of("name", hp=fields(bare, "survival"), nothing=True),
     e.FocusRolled: of("name", hp=fields(bare, "roll"), nothing=True),
     e.CombatantFell: of("name", nothing=True),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from domain.combat import Combat, Condition, Effect
+from domain.combat import Combat, Condition, Effect, Location
 from domain.events import BleedingKind, Status
 from domain.ruleset import ruleset_named
 
@@ -37,6 +37,10 @@ class Vitals:
     effects: tuple[Effect, ...] = ()
     counters: Mapping[str, int] = field(default_factory=dict)
     health: str | None = None
+    locations: Mapping[str, Location] = field(default_factory=dict)
+    budget: Mapping[str, int] | None = None
+    """What is left of the turn under way; None outside one's own."""
+    hands: tuple[str, ...] = ()
 
 
 def vitals(combat: Combat) -> tuple[Vitals, ...]:
@@ -57,6 +61,9 @@ def vitals(combat: Combat) -> tuple[Vitals, ...]:
             bleeding=tuple(Haemorrhage(each.wound, each.kind, each.amount) for each in one.bleeding),
             effects=one.effects,
             counters=one.counters,
+            locations=one.locations,
+            budget=one.budget if one.in_turn and one.budget else None,
+            hands=tuple(dict.fromkeys(one.hands.values())),
         )
         for one in combat.combatants.values()
     )

@@ -3,13 +3,20 @@
 from collections.abc import Mapping
 
 from domain import events as e
+from domain.codes import turn_of
 from domain.commands import Modifier, TakeAction
 from domain.events import Event
 from domain.sums import Sum
-from projections.texts import Texts, number
+from projections.bodywords import body_words
+from projections.texts import Texts, number, part
 
 _SECTIONS: Mapping[str, str] = {
     "purpose": "purposes",
+    "location": "names",
+    "effect": "effects",
+    "skill": "names",
+    "key": "names",
+    "item": "names",
     "kind": "words",
     "outcome": "words",
     "how": "words",
@@ -48,6 +55,8 @@ def _shown(name: str, value: object, texts: Texts) -> object:
             return texts.word(_SECTIONS[name], value)
         case str() if name == "until":
             return until_words(value, texts)
+        case tuple() if name == "hands":
+            return ", ".join(texts.word("names", hand) for hand in value)
         case tuple():
             return ", ".join(modifier_words(part, texts) if isinstance(part, Modifier) else str(part) for part in value)
         case _:
@@ -58,29 +67,29 @@ def _computed(  # noqa: C901, PLR0912 - a list of events
     event: Event, fields: Mapping[str, object], texts: Texts
 ) -> dict[str, object]:
     """What a sentence tells besides the event's own fields, or in their stead."""
-    told: dict[str, object] = {}
+    told = body_words(event, fields, texts)
     match event:
         case e.Declared(text=text, command=command):
             told["text"] = text or command.kind
         case e.CombatantJoined(enters=enters):
-            told["enters_part"] = _part("enters", texts, enters=enters, round_word=fields["round_word"])
+            told["enters_part"] = part("enters", texts, enters=enters, round_word=fields["round_word"])
         case e.RulingMade():
             told = _ruling(event, texts)
         case e.InitiativeSet(tiebreak=tiebreak):
-            told["tie_part"] = _part("roll_off", texts, faces=", ".join(map(str, (tiebreak or ())[1:])))
+            told["tie_part"] = part("roll_off", texts, faces=", ".join(map(str, (tiebreak or ())[1:])))
         case e.TurnDelayed(until=until):
             told["until"] = until
         case e.TurnEnded(action=action, how=how):
             shown = texts.word("actions", action) if action and how == "action" else None
-            told["action_part"] = _part("action", texts, action=shown)
+            told["action_part"] = part("action", texts, action=shown)
         case e.DiceRolled(dice=dice):
             told["faces"] = ", ".join(f"{die.face} (d{die.sides})" for die in dice)
         case e.AttackMade(aim=Sum(terms=terms)) if all(term.code != "die" for term in terms):
             told["aim"] = texts.word("words", "unaimed")
         case e.DefenceDeclared(protects=protects):
-            told["protects_part"] = _part("protects", texts, protects=protects)
-        case e.AttackResolved():
-            told["defence_part"] = _part("defence", texts, kind=fields["kind"], defence=fields["defence"])
+            told["protects_part"] = part("protects", texts, protects=protects)
+        case e.AttackResolved(chance=None, defence_chance=None):
+            told["defence_part"] = part("defence", texts, kind=fields["kind"], defence=fields["defence"])
         case e.DuelFought(totals=(_, *_)):
             told = _duel(event, texts)
         case e.ConditionGained(condition=condition):
@@ -100,18 +109,15 @@ def _computed(  # noqa: C901, PLR0912 - a list of events
     return told
 
 
-def _part(code: str, texts: Texts, **fields: object) -> str:
-    """A piece of sentence that stands only where it has something to tell."""
-    return texts.say("parts", code, fields) if all(fields.values()) else ""
-
-
 def until_words(code: str, texts: Texts) -> str:
     """An end, from its code of the board: `rounds:2`, `care`, `turn-end:Aveline@3`."""
     kind, _, rest = code.partition(":")
     if texts.find("until", kind) is None:
         return code
+    _, waited, since = turn_of(code)
     fields = {"rounds": rest, "s": "" if rest == "1" else "s", "round_word": texts.word("words", "round")}
-    return texts.say("until", kind, {**fields, "name": rest.partition("@")[0]})
+    turn = {"name": waited, "of_name": texts.of(waited), "in_round": part("in_round", texts, number=since)}
+    return texts.say("until", kind, {**fields, **turn})
 
 
 def modifier_words(modifier: Modifier, texts: Texts) -> str:
@@ -138,8 +144,8 @@ def _ruling(event: e.RulingMade, texts: Texts) -> dict[str, object]:
         subject = texts.say("subjects", sign, {"condition": texts.word("conditions", ruled[1:])})
     values = ["" if value is None else str(value).replace("-", "−") for value in (event.before, event.after)]
     before, after = (texts.word("words", value).lower() if kind == "outcome" else value for value in values)
-    change = _part("change", texts, before=before, after=after) or _part("change_to", texts, after=after)
-    return {"about": _part("about", texts, name=event.name), "subject": subject, "change": change}
+    change = part("change", texts, before=before, after=after) or part("change_to", texts, after=after)
+    return {"about": part("about", texts, name=event.name), "subject": subject, "change": change}
 
 
 def _duel(event: e.DuelFought, texts: Texts) -> dict[str, object]:

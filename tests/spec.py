@@ -158,7 +158,11 @@ def _matches(event: Event, wanted: dict[str, Any]) -> bool:
 
 
 def assert_state(combat: Combat, name: str, wanted: dict[str, Any]) -> None:
-    """A combatant has these fields; `malus`, `initiative` (total), `conditions` and `bleeding` (wounds) by value."""
+    """A combatant has these fields.
+
+    By value: `malus`, `initiative` (total), `conditions` (names), `until` (of each condition), `bleeding` (wounds),
+    `locations` (the hit points of the parts named), `budget` (half-actions left).
+    """
     one = combat.combatants[name]
     for key, value in wanted.items():
         found: Any
@@ -171,6 +175,12 @@ def assert_state(combat: Combat, name: str, wanted: dict[str, Any]) -> None:
                 found = [condition.name for condition in one.conditions]
             case "bleeding":
                 found = [bleeding.wound for bleeding in one.bleeding]
+            case "until":
+                found = {condition.name: condition.until for condition in one.conditions}
+            case "locations":
+                found = {part: held.hp for part, held in one.locations.items() if part in value}
+            case "budget":
+                found = one.budget.get("half_actions")
             case _:
                 found = getattr(one, key)
         assert found == value, f"{name}.{key} is {found!r}, not {value!r}"

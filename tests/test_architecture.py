@@ -67,50 +67,59 @@ def test_what_informs_leaves_the_state_as_it_is(event: type[Event]) -> None:
 # --- Rules ------------------------------------------------------------------------------------------------------------
 
 
-def test_every_option_cites_a_shipped_rule() -> None:
-    """An option of the forum table belongs to a rule of the rules table."""
-    rules = table("forum-rules")
-    cited = {name: option["rule"] for name, option in table("forum")["options"].items()}
-    assert {name: rule for name, rule in cited.items() if rule not in rules} == {}
+RULES = ("forum", "kimble")
+each_ruleset = pytest.mark.parametrize("rules", RULES)
 
 
-def test_rules_and_options_name_each_other() -> None:
+@each_ruleset
+def test_every_option_cites_a_shipped_rule(rules: str) -> None:
+    """An option of a ruleset's table belongs to a rule of its rules table."""
+    shipped = table(f"{rules}-rules")
+    cited = {name: option["rule"] for name, option in table(rules)["options"].items()}
+    assert {name: rule for name, rule in cited.items() if rule not in shipped} == {}
+
+
+@each_ruleset
+def test_rules_and_options_name_each_other(rules: str) -> None:
     """The options that a rule says it has are the table's, each under its own rule."""
-    told = {name: rule for rule, row in table("forum-rules").items() for name in row.get("options", ())}
-    assert told == {name: option["rule"] for name, option in table("forum")["options"].items()}
+    told = {name: rule for rule, row in table(f"{rules}-rules").items() for name in row.get("options", ())}
+    assert told == {name: option["rule"] for name, option in table(rules)["options"].items()}
 
 
-def test_every_option_allows_its_default() -> None:
+@each_ruleset
+def test_every_option_allows_its_default(rules: str) -> None:
     """The default of an option is one of its values."""
-    assert all(option.allows(option.default) for option in options_of(table("forum")).values())
+    assert all(option.allows(option.default) for option in options_of(table(rules)).values())
 
 
-def _cited() -> Iterator[tuple[str, str]]:
-    for path in sorted((ROOT / "domain" / "rulesets" / "forum").glob("*.py")):
+def _cited(rules: str) -> Iterator[tuple[str, str]]:
+    for path in sorted((ROOT / "domain" / "rulesets" / rules).glob("*.py")):
         for rule in RULE_ID.findall(path.read_text(encoding="utf-8")):
             yield path.name, rule
 
 
-def test_every_rule_that_the_code_cites_is_shipped() -> None:
-    """A rule id in the forum's pages, in code or docstring, is one of the rules table."""
-    assert {(file, rule) for file, rule in _cited() if rule not in table("forum-rules")} == set()
+@each_ruleset
+def test_every_rule_that_the_code_cites_is_shipped(rules: str) -> None:
+    """A rule id in a ruleset's pages, in code or docstring, is one of its rules table."""
+    assert {(file, rule) for file, rule in _cited(rules) if rule not in table(f"{rules}-rules")} == set()
 
 
-def test_every_shipped_rule_is_cited_by_the_code() -> None:
-    """A rule of the table is played somewhere: its id, or a list that holds it, stands in the forum's pages."""
+@each_ruleset
+def test_every_shipped_rule_is_cited_by_the_code(rules: str) -> None:
+    """A rule of the table is played somewhere: its id, or a list that holds it, stands in the domain's pages."""
     text = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "domain").rglob("*.py"))
-    cited = {rule for _, rule in _cited()} | set(RULE_ID.findall(text))
+    cited = {rule for _, rule in _cited(rules)} | set(RULE_ID.findall(text))
     for stem, first, last in re.findall(r"\b([A-Z]+-[A-Z]+)-(\d+) to (\d+)", text):
         cited |= {f"{stem}-{number}" for number in range(int(first), int(last) + 1)}
     for stem, rest in re.findall(r"\b([A-Z]+-[A-Z]+)-\d+((?:, -\d+)+)", text):
         cited |= {f"{stem}-{number}" for number in re.findall(r"\d+", rest)}
-    assert set(table("forum-rules")) - cited == set()
+    assert set(table(f"{rules}-rules")) - cited == set()
 
 
-@pytest.mark.parametrize("rule", table("forum-rules"))
-def test_a_shipped_rule_says_what_it_must(rule: str) -> None:
+@pytest.mark.parametrize(("rules", "rule"), [(rules, rule) for rules in RULES for rule in table(f"{rules}-rules")])
+def test_a_shipped_rule_says_what_it_must(rules: str, rule: str) -> None:
     """A rule has its sentence in both languages and its standing; only what is borrowed has no passage."""
-    row = table("forum-rules")[rule]
+    row = table(f"{rules}-rules")[rule]
     assert row["fr"].strip()
     assert row["en"].strip()
     assert row["standing"] in {"text", "interpretation", "borrowed"}

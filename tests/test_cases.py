@@ -8,7 +8,7 @@ from conftest import case_files
 from spec import assert_facts, assert_state, given
 
 from cli import mistakes
-from domain import errors, refusals
+from domain import errors, hindrances, refusals
 from domain.ruleset import ruleset_named
 
 
@@ -32,7 +32,7 @@ def test_case(rules: str, setup: str, case: dict[str, Any]) -> None:
     if "refused" in case:
         refused = dict(case["refused"])
         name = refused.pop("error")
-        error = next(getattr(place, name) for place in (refusals, errors, mistakes) if hasattr(place, name))
+        error = next(getattr(place, name) for place in (refusals, hindrances, errors, mistakes) if hasattr(place, name))
         fields = {key: tuple(value) if isinstance(value, list) else value for key, value in refused.items()}
         scenario.then_refuses(error, **fields)
     else:
@@ -47,8 +47,9 @@ def test_case(rules: str, setup: str, case: dict[str, Any]) -> None:
         assert [one.name for one in scenario.combat.order()] == case["order"]
 
 
-def test_every_rule_of_the_table_has_a_test(shown_rules: frozenset[str]) -> None:
+@pytest.mark.parametrize("rules", ["forum", "kimble"])
+def test_every_rule_of_the_table_has_a_test(rules: str, shown_rules: frozenset[str]) -> None:
     """No id of a shipped rules table goes without a test that shows it, and no test cites an id that is none."""
-    shipped = set(ruleset_named("forum").rules)
+    shipped = set(ruleset_named(rules).rules)
     assert sorted(shipped - shown_rules) == []
-    assert sorted(rule for rule in shown_rules - shipped if rule.startswith("FORUM-")) == []
+    assert sorted(rule for rule in shown_rules - shipped if rule.startswith(f"{rules.upper()}-")) == []

@@ -1,29 +1,24 @@
 """Whole forum fights, made up by Hypothesis: whatever people post, in whatever order, some things always hold."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from typing import NamedTuple
 from unittest.mock import patch
 from uuid import UUID
 
 import pytest
-from hypothesis import HealthCheck, note, settings
+from hypothesis import HealthCheck, settings
 from hypothesis import given as made_up
 from hypothesis import strategies as st
+from tables import CountedKeyring, Table, check_log
 
 from cli.desk import Desk
-from cli.mistakes import ScriptError
-from cli.store import MEMORY, MemoryKeyring
+from cli.store import MEMORY
 from domain.combat import Combat
-from domain.dice import commitment_of
-from domain.errors import RuleRefusal, WordError
-from domain.events import AttackMade, AttackResolved, Event, RoundEnded
+from domain.events import Event, RoundEnded
 from domain.evolution import evolve
-from domain.fight import Fight
 from domain.journal import Journal
 from domain.ruleset import ruleset_named
-from domain.verification import verify
 
 FORUM = ruleset_named("forum")
 
@@ -183,45 +178,6 @@ LINES = st.lists(st.integers(0, 7).flatmap(lambda seldom: POSTS if seldom else T
 # --- What always holds ------------------------------------------------------------------------------------------------
 
 
-@dataclass
-class Table:
-    """A fight at which lines are said, with the states that undo and redo must lead back to."""
-
-    desk: Desk
-    standing: list[Combat] = field(default_factory=list)
-    undone: list[Combat] = field(default_factory=list)
-
-    @property
-    def fight(self) -> Fight:
-        """The fight."""
-        assert self.desk.fight is not None
-        return self.desk.fight
-
-    def say(self, line: str) -> None:
-        """Say a line; refused, it changes nothing, accepted, it leads where it must."""
-        note(line)
-        before, version = (self.fight.combat, self.fight.history.version) if self.desk.fight else (Combat(), 0)
-        try:
-            entry = self.desk.say(line)
-        except ScriptError as mistake:
-            assert isinstance(mistake.cause, (RuleRefusal, WordError))
-            assert (self.fight.combat, self.fight.history.version) == (before, version)
-            assert line != "undo" or len(self.standing) == 1
-            return
-        if entry is None:
-            return
-        if line == "undo":
-            self.undone.append(self.standing.pop())
-            assert self.fight.combat == self.standing[-1]
-        elif line == "redo":
-            self.standing.append(self.undone.pop())
-            assert self.fight.combat == self.standing[-1]
-        else:
-            check_facts(before, entry.facts)
-            self.standing.append(self.fight.combat)
-            self.undone.clear()
-
-
 def check_facts(combat: Combat, facts: Iterable[Event]) -> None:
     """Through all facts of a command hit points stay in bounds, and no attack, nor a post, outlives its round."""
     for fact in facts:
@@ -246,43 +202,14 @@ def check_duels(combat: Combat) -> None:
         assert Counter(hold.name for hold in duel.held) <= Counter(duel.parties)
 
 
-def forgotten(events: Iterable[Event]) -> Iterator[AttackMade]:
-    """The attacks of a history that nobody settled by the end of their round."""
-    waiting: list[AttackMade] = []
-    for event in events:
-        if isinstance(event, AttackMade):
-            waiting.append(event)
-        elif isinstance(event, AttackResolved):
-            waiting = [one for one in waiting if (one.attack, one.attacker) != (event.attack, event.attacker)]
-        elif isinstance(event, RoundEnded):
-            yield from waiting
-            waiting = []
-
-
-class CountedKeyring(MemoryKeyring):
-    """A keyring whose secrets are known: the fights differ by their ids."""
-
-    def fresh(self, combat_id: UUID) -> str:  # noqa: ARG002 - the same for every fight
-        """The next secret."""
-        secret = bytes([len(self._secrets)] * 32)
-        self._secrets[commitment_of(secret)] = secret
-        return commitment_of(secret)
-
-
 @made_up(combat_id=st.uuids(version=4), opening=OPENINGS, prologue=PROLOGUES, lines=LINES)
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @pytest.mark.rule("FORUM-HP-1", "FORUM-DEF-4", "FORUM-DUEL-9")
 def test_whatever_is_posted(combat_id: UUID, opening: str, prologue: str, lines: list[Post | str]) -> None:
     """Hit points stay in bounds, no attack is forgotten, undo restores, all verifies, only refusals are raised."""
-    table = Table(Desk(MEMORY, opened=(Journal(":memory:"), CountedKeyring()), chosen_lang="fr"))
+    table = Table(Desk(MEMORY, opened=(Journal(":memory:"), CountedKeyring()), chosen_lang="fr"), check_facts)
     with patch("cli.desk.uuid4", lambda: combat_id):
         table.say(f'combat "Essai" rules=forum {opening}')
     for line in (*CAST, *prologue.splitlines(), *lines, "close", "rest all days=2 medic=yes"):
         table.say(line if isinstance(line, str) else line.line(table.fight.combat))
-    fight = table.fight
-    assert list(forgotten(fight.history.events())) == []
-    (listed,) = fight.journal.combats()
-    again = Fight(fight.journal, fight.combat_id, fight.slug, fight.keyring, fight.clock)
-    assert again.combat == fight.combat
-    report = verify(fight.journal, listed, fight.keyring)
-    assert {finding.outcome for finding in report.findings} == {"ok"}, report.findings
+    check_log(table.fight)

@@ -50,10 +50,12 @@ def test_an_unknown_rule_is_refused(shell: Shell) -> None:
     assert "FORUM-DRAGON-1" in ended.err
 
 
+@pytest.mark.parametrize("rules", ["forum", "kimble"])
 @pytest.mark.parametrize("lang", ["fr", "en"])
-def test_a_blank_sheet_is_a_sheet(shell: Shell, lang: str, tmp_path: Path) -> None:
-    """It is TOML as it stands and with every comment mark taken off its keys, and `char` takes it."""
-    ended = shell("--lang", lang, "sheet", "new", "forum")
+def test_a_blank_sheet_is_a_sheet(shell: Shell, lang: str, rules: str, tmp_path: Path) -> None:
+    """It is TOML as it stands, and `char` takes it."""
+    assert shell("combat", "La fiche", f"rules={rules}").status == 0
+    ended = shell("--lang", lang, "sheet", "new", rules)
     assert ended.status == 0
     assert tomllib.loads(ended.out)
     shell.monkeypatch.chdir(tmp_path)

@@ -99,7 +99,8 @@ def test_a_blow_on_hidden_hit_points() -> None:
     (blow,) = bodies(scenario, None)
     damage = blow.pop("damage")
     assert (damage["total"], len(damage["terms"])) == (36, 2)
-    assert blow == {"attack": 7, "name": "Goule", "wound": None, "reduction": None, "loss": None, "hp": None}
+    unseen = dict.fromkeys(("wound", "reduction", "loss", "hp", "location", "location_hp"))
+    assert blow == {"attack": 7, "name": "Goule", **unseen}
     lines = log_lines(scenario)
     assert "Goule encaisse un coup ; dégâts 36 = dé 12 + x 20 × 1,2 → 24" in lines
     assert "« Goule : à couvert »" in lines

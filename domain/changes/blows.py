@@ -14,10 +14,23 @@ def _rolled(combat: Combat, event: e.DiceRolled) -> Combat:
 
 def _attack_made(combat: Combat, event: e.AttackMade) -> Combat:
     attack = PendingAttack(
-        event.attack, event.attacker, event.target, event.weapon, event.aim, event.damage, event.kept
+        event.attack,
+        event.attacker,
+        event.target,
+        event.weapon,
+        event.aim,
+        event.damage,
+        event.kept,
+        event.chance,
     )
-    armed = with_one(combat, event.attacker, weapon_used=event.weapon)
-    return replace(armed, pending=(*combat.pending, attack))
+    target = combat.combatants[event.target]
+    attacks = combat.combatants[event.attacker].attacks + (not event.free)
+    combat = with_one(combat, event.attacker, weapon_used=event.weapon, attacks=attacks)
+    if event.ranged and target.first_shot is None:
+        combat = with_one(combat, event.target, first_shot=event.attack)
+    if event.free:
+        combat = with_one(combat, event.target, struck_freely=(*target.struck_freely, event.attacker))
+    return replace(combat, pending=(*combat.pending, attack))
 
 
 def _redirected(combat: Combat, event: e.AttackRedirected) -> Combat:
@@ -34,7 +47,8 @@ def _defence_declared(combat: Combat, event: e.DefenceDeclared) -> Combat:
 
 
 def _attack_resolved(combat: Combat, event: e.AttackResolved) -> Combat:
-    target, former = combat.combatants[event.target], combat.settled.get(event.attack)
+    target, waits = combat.combatants[event.target], any(one.attack == event.attack for one in combat.pending)
+    former = None if waits else combat.settled.get(event.attack)
     passed = event.outcome == "hit" and (
         event.defence is not None or (former is not None and target.defence is not None)
     )
@@ -42,9 +56,15 @@ def _attack_resolved(combat: Combat, event: e.AttackResolved) -> Combat:
         combat = with_one(combat, event.target, defence=replace(target.defence, failed=True))
     if target.defence and former and former.passed and event.outcome == "avoided":
         combat = with_one(combat, event.target, defence=replace(target.defence, failed=False))
+    if event.kind:
+        parries, dodges = target.parries + (event.kind == "parry"), target.dodges + (event.kind == "dodge")
+        combat = with_one(combat, event.target, parries=parries, dodges=dodges)
     ended = [attack for attack in combat.pending if attack.attack == event.attack]
     settled = {attack.attack: SettledAttack(attack, event.outcome, passed, target.status) for attack in ended}
-    if former:  # overruled: what it had caused is given back
+    if former:  # overruled: what it had caused is given back, and was no wound
+        wounds = combat.combatants[event.target].wounds
+        kept = tuple(one for one in wounds if one.wound.partition(".")[0] != str(event.attack))
+        combat = with_one(combat, event.target, wounds=kept)
         settled = {event.attack: replace(former, outcome=event.outcome, passed=passed, wound=None, loss=0)}
     return replace(
         combat,

@@ -4,15 +4,28 @@ from dataclasses import replace
 
 from domain import events as e
 from domain.changes.common import Changes, with_one
-from domain.combat import Bleeding, Combat, Condition, Effect, Hazard
+from domain.codes import awaited_by
+from domain.combat import Bleeding, Combat, Condition, Effect, Hazard, Wound
 
 
-def _hp_changed(combat: Combat, event: e.BleedingTicked | e.HealthRestored | e.HazardStruck) -> Combat:
+def _hp_changed(combat: Combat, event: e.BleedingTicked | e.HazardStruck) -> Combat:
     return with_one(combat, event.name, hp=event.hp)
 
 
+def _restored(combat: Combat, event: e.HealthRestored) -> Combat:
+    known = combat.combatants[event.name].locations
+    healed = {name: replace(known[name], hp=hp) for name, hp in event.locations.items()}
+    return with_one(combat, event.name, hp=event.hp, locations={**known, **healed}, rested=event.rested)
+
+
 def _wounded(combat: Combat, event: e.WoundTaken) -> Combat:
-    combat = with_one(combat, event.name, hp=event.hp)
+    one = combat.combatants[event.name]
+    struck, cost, locations = event.location, 0, one.locations
+    if struck is not None and event.location_hp is not None:
+        cost = locations[struck].hp - event.location_hp
+        locations = {**locations, struck: replace(locations[struck], hp=event.location_hp)}
+    wounds = (*one.wounds, Wound(event.wound, struck, event.loss, cost))
+    combat = with_one(combat, event.name, hp=event.hp, locations=locations, wounds=wounds)
     settled = combat.settled.get(event.attack)
     if settled is None:
         return combat
@@ -22,7 +35,10 @@ def _wounded(combat: Combat, event: e.WoundTaken) -> Combat:
 
 def _condition_gained(combat: Combat, event: e.ConditionGained) -> Combat:
     held = {(one.name, one.wound): one for one in combat.combatants[event.name].conditions}
-    held[event.condition, event.wound] = Condition(event.condition, event.until, event.wound, event.amount)
+    awaited = combat.combatants.get(awaited_by(event.until, event.name))
+    after = awaited.turns + awaited.in_turn if awaited else 0
+    gained = Condition(event.condition, event.until, event.wound, event.amount, after)
+    held[event.condition, event.wound] = gained
     return with_one(combat, event.name, conditions=tuple(held.values()))
 
 
@@ -105,7 +121,7 @@ def _counter_set(combat: Combat, event: e.CounterSet) -> Combat:
 CHANGES: Changes = {
     e.WoundTaken: _wounded,
     e.BleedingTicked: _hp_changed,
-    e.HealthRestored: _hp_changed,
+    e.HealthRestored: _restored,
     e.HazardStruck: _hp_changed,
     e.ConditionGained: _condition_gained,
     e.ConditionShortened: _condition_shortened,

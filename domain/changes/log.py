@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from domain import events as e
 from domain.changes.common import Changes, with_one
-from domain.combat import Combat, Combatant, Weapon
+from domain.combat import Combat, Combatant, Location, Weapon
 
 
 def _opened(combat: Combat, event: e.CombatOpened) -> Combat:
@@ -36,6 +36,7 @@ def _joined(combat: Combat, event: e.CombatantJoined) -> Combat:
         enters=event.enters,
         counters=event.counters,
         surprised=event.surprised,
+        locations={name: Location(hp, hp) for name, hp in event.locations.items()},
     )
     return replace(combat, combatants={**combat.combatants, event.name: newcomer})
 
@@ -47,9 +48,14 @@ def _armed(combat: Combat, event: e.WeaponAdded) -> Combat:
 
 
 def _ruled(combat: Combat, event: e.RulingMade) -> Combat:
-    if event.subject != "hp" or event.name is None or event.after is None:
+    subject, _, location = event.subject.partition(".")
+    if subject != "hp" or event.name is None or event.after is None:
         return combat
-    return with_one(combat, event.name, hp=int(event.after))
+    if not location:
+        return with_one(combat, event.name, hp=int(event.after))
+    locations = combat.combatants[event.name].locations
+    ruled = replace(locations[location], hp=int(event.after))
+    return with_one(combat, event.name, locations={**locations, location: ruled})
 
 
 def _option_set(combat: Combat, event: e.OptionSet) -> Combat:

@@ -1,6 +1,8 @@
 """How rounds, initiative and turns change the state."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from domain import events as e
 from domain.changes.common import Changes, with_one
@@ -12,7 +14,9 @@ def _round_began(combat: Combat, event: e.RoundBegan) -> Combat:
         name: replace(
             one,
             posted=False,
+            in_turn=False,
             turn_over=False,
+            first_shot=None,
             defence=None,
             delayed_until=None,
             initiative=None if event.fresh else one.initiative,
@@ -61,21 +65,43 @@ def _absence_ended(combat: Combat, event: e.AbsenceEnded) -> Combat:
 
 
 def _delayed(combat: Combat, event: e.TurnDelayed) -> Combat:
-    return with_one(combat, event.name, delayed_until=event.until)
+    return with_one(combat, event.name, delayed_until=event.until, in_turn=False)
 
 
 def _arrived(combat: Combat, event: e.CombatantArrived) -> Combat:
     return with_one(combat, event.name, enters=None)
 
 
+def _turn_began(combat: Combat, event: e.TurnBegan) -> Combat:
+    return with_one(combat, event.name, in_turn=True, budget=event.budget, owed=event.owed, **_RENEWED)
+
+
+_RENEWED: Mapping[str, Any] = {"attacks": 0, "parries": 0, "dodges": 0, "struck_freely": ()}
+"""What each turn renews."""
+
+
+def _action_taken(combat: Combat, event: e.ActionTaken) -> Combat:
+    return with_one(combat, event.name, posted=True, budget=event.budget, owed=event.owed)
+
+
+def _budget_cut(combat: Combat, event: e.BudgetCut) -> Combat:
+    return with_one(combat, event.name, budget=event.budget)
+
+
+def _over(combat: Combat, name: str, **changes: Any) -> Combat:  # noqa: ANN401 - the fields of Combatant
+    """A turn is over; one that never began renews what a turn renews all the same."""
+    one = combat.combatants[name]
+    renewed = {} if one.in_turn else _RENEWED
+    return with_one(combat, name, turn_over=True, in_turn=False, turns=one.turns + 1, budget={}, **renewed, **changes)
+
+
 def _turn_ended(combat: Combat, event: e.TurnEnded) -> Combat:
     answered = tuple(aside for aside in combat.set_aside if aside.name != event.name)
-    ended = with_one(combat, event.name, turn_over=True, posted=event.posted)
-    return replace(ended, set_aside=answered)
+    return replace(_over(combat, event.name, posted=event.posted), set_aside=answered)
 
 
 def _turn_missed(combat: Combat, event: e.TurnMissed) -> Combat:
-    missed = with_one(combat, event.name, turn_over=True)
+    missed = _over(combat, event.name)
     return replace(missed, missed=(*combat.missed, (event.round, event.name)))
 
 
@@ -94,6 +120,9 @@ CHANGES: Changes = {
     e.AbsenceEnded: _absence_ended,
     e.TurnDelayed: _delayed,
     e.CombatantArrived: _arrived,
+    e.TurnBegan: _turn_began,
+    e.ActionTaken: _action_taken,
+    e.BudgetCut: _budget_cut,
     e.TurnEnded: _turn_ended,
     e.TurnMissed: _turn_missed,
     e.RoundEnded: _round_ended,

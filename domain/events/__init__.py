@@ -14,11 +14,30 @@ from domain.events.blows import (
     KeptDice,
     Outcome,
 )
+from domain.events.bodies import (
+    CriticalSuffered,
+    ExperienceTicked,
+    HaemorrhageTested,
+    SheetChanged,
+    SkillTested,
+    WoundTreated,
+)
 from domain.events.duels import (
     ClashBegan,
     DuelFought,
     DuelHeld,
     DuelLeft,
+)
+from domain.events.hands import (
+    EngagementBegan,
+    EngagementEnded,
+    Hand,
+    ItemDropped,
+    ItemStowed,
+    ItemTaken,
+    ReloadBegan,
+    WeaponFired,
+    WeaponLoaded,
 )
 from domain.events.health import (
     BleedingBegan,
@@ -66,6 +85,8 @@ from domain.events.log import (
 from domain.events.rounds import (
     AbsenceBegan,
     AbsenceEnded,
+    ActionTaken,
+    BudgetCut,
     CombatantArrived,
     CommandSetAside,
     InitiativeSet,
@@ -74,6 +95,7 @@ from domain.events.rounds import (
     PursuitRolled,
     RoundBegan,
     RoundEnded,
+    TurnBegan,
     TurnDelayed,
     TurnEnd,
     TurnEnded,
@@ -102,6 +124,9 @@ Event = (
     | TurnDelayed
     | CombatantArrived
     | PursuitRolled
+    | TurnBegan
+    | ActionTaken
+    | BudgetCut
     | TurnEnded
     | TurnMissed
     | RoundEnded
@@ -115,7 +140,21 @@ Event = (
     | DuelHeld
     | DuelFought
     | DuelLeft
+    | EngagementBegan
+    | EngagementEnded
+    | ItemTaken
+    | ItemStowed
+    | ItemDropped
+    | WeaponLoaded
+    | ReloadBegan
+    | WeaponFired
     | WoundTaken
+    | CriticalSuffered
+    | HaemorrhageTested
+    | WoundTreated
+    | SkillTested
+    | ExperienceTicked
+    | SheetChanged
     | DamageAbsorbed
     | ConditionGained
     | ConditionShortened
@@ -142,6 +181,7 @@ Event = (
 __all__ = [
     "AbsenceBegan",
     "AbsenceEnded",
+    "ActionTaken",
     "AttackMade",
     "AttackRedirected",
     "AttackResolved",
@@ -149,6 +189,7 @@ __all__ = [
     "BleedingKind",
     "BleedingStopped",
     "BleedingTicked",
+    "BudgetCut",
     "ClashBegan",
     "CombatClosed",
     "CombatOpened",
@@ -163,6 +204,7 @@ __all__ = [
     "ConditionGained",
     "ConditionShortened",
     "CounterSet",
+    "CriticalSuffered",
     "DamageAbsorbed",
     "Declared",
     "DefenceDeclared",
@@ -176,8 +218,13 @@ __all__ = [
     "EffectBegan",
     "EffectEnded",
     "EffectShortened",
+    "EngagementBegan",
+    "EngagementEnded",
     "Event",
+    "ExperienceTicked",
     "FocusRolled",
+    "HaemorrhageTested",
+    "Hand",
     "HazardBegan",
     "HazardEnded",
     "HazardShortened",
@@ -187,6 +234,9 @@ __all__ = [
     "Hidden",
     "HistoryRewound",
     "InitiativeSet",
+    "ItemDropped",
+    "ItemStowed",
+    "ItemTaken",
     "KeptDice",
     "NoteWritten",
     "OptionSet",
@@ -194,17 +244,24 @@ __all__ = [
     "PostQueued",
     "PostTaken",
     "PursuitRolled",
+    "ReloadBegan",
     "RoundBegan",
     "RoundEnded",
     "RulingMade",
     "SecretCommitted",
+    "SheetChanged",
+    "SkillTested",
     "Status",
     "SurvivalResult",
     "SurvivalRolled",
+    "TurnBegan",
     "TurnDelayed",
     "TurnEnd",
     "TurnEnded",
     "TurnMissed",
     "WeaponAdded",
+    "WeaponFired",
+    "WeaponLoaded",
     "WoundTaken",
+    "WoundTreated",
 ]

@@ -7,7 +7,7 @@ from domain.dice import Die
 from domain.sums import Fact, Sum, Term
 
 DefenceKind = Literal["parry", "dodge"]
-Outcome = Literal["hit", "avoided", "void"]
+Outcome = Literal["hit", "missed", "avoided", "void"]
 
 
 class DiceRolled(Fact):
@@ -45,7 +45,9 @@ class AttackRedirected(Fact):
 class AttackMade(Fact):
     """An attack was aimed; it stays pending until `AttackResolved`.
 
-    `damage` holds what will be added to the damage dice, `kept` the dice typed for its resolution.
+    `aim` is its roll; `chance`, where the rules roll under, what that must not exceed (None: the blow cannot miss).
+    `damage` holds what will be added to the damage dice, `kept` the dice typed for its resolution. A `ranged` attack is
+    a shot or a throw, a `free` one is made in the turn of whoever turns away.
     """
 
     attack: int
@@ -55,6 +57,9 @@ class AttackMade(Fact):
     aim: Sum
     damage: tuple[Term, ...]
     kept: tuple[KeptDice, ...] = ()
+    chance: Sum | None = None
+    ranged: bool = False
+    free: bool = False
 
 
 class DefenceDeclared(Fact):
@@ -71,7 +76,10 @@ class DefenceDeclared(Fact):
 
 
 class AttackResolved(Fact):
-    """An attack hit, was avoided, or came to nothing; `rule` says by which rule."""
+    """An attack hit, missed, was avoided, or came to nothing; `rule` says by which rule.
+
+    `defence` is the roll that answered it; the two chances are there where the rules roll under them.
+    """
 
     attack: int
     attacker: str
@@ -81,3 +89,5 @@ class AttackResolved(Fact):
     kind: DefenceKind | None
     defence: Sum | None
     rule: str
+    chance: Sum | None = None
+    defence_chance: Sum | None = None

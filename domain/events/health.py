@@ -13,7 +13,11 @@ BleedingKind = Literal["hp_per_round", "death_chance", "countdown"]
 
 
 class WoundTaken(Fact):
-    """A blow cost hit points: `loss` = `damage` − `reduction`, at least 1; `hp` is what is left."""
+    """A blow cost hit points: `loss` of what `damage` − `reduction` would have cost; `hp` is what is left.
+
+    Where the rules tell parts of the body apart, `location` is the one struck, `location_hp` what it has left; a blow
+    on somebody who has none left can then cost nothing and still be a wound.
+    """
 
     wound: str
     attack: int
@@ -22,6 +26,8 @@ class WoundTaken(Fact):
     reduction: Sum | None
     loss: int
     hp: int
+    location: str | None = None
+    location_hp: int | None = None
 
 
 class DamageAbsorbed(Fact):
@@ -87,12 +93,15 @@ class BleedingStopped(Fact):
 
 
 class HealthRestored(Fact):
-    """Hit points came back: `gain` of them; `hp` is the new value."""
+    """Hit points came back: `gain` of them; `hp` is the new value, `locations` those of the parts that healed."""
 
     name: str
     gain: int
     hp: int
     source: str | None = None
+    locations: dict[str, int] = {}
+    rested: int = 0
+    """Days of rest left over that gave nothing yet."""
 
 
 class SurvivalRolled(Fact):

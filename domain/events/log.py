@@ -65,6 +65,8 @@ class CombatantJoined(Fact):
     counters: dict[str, int] = {}
     alias: str | None = None
     surprised: bool = False
+    locations: dict[str, int] = {}
+    """The hit points of each part of the body, where the rules tell them apart."""
 
 
 class WeaponAdded(Fact):

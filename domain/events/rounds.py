@@ -5,7 +5,7 @@ from typing import Literal
 from domain.commands import TakeAction
 from domain.sums import Fact, Sum
 
-TurnEnd = Literal["action", "pass", "next", "skip", "felled"]
+TurnEnd = Literal["action", "pass", "next", "skip", "felled", "unable", "late", "gone"]
 
 
 class RoundBegan(Fact):
@@ -84,8 +84,33 @@ class PursuitRolled(Fact):
     pursuit: Sum
 
 
+class TurnBegan(Fact):
+    """A combatant's turn begins, with this budget ("half_actions": 2); `owed` of it is still owed after this turn."""
+
+    name: str
+    budget: dict[str, int]
+    owed: int = 0
+
+
+class ActionTaken(Fact):
+    """An action was paid for: what it cost in half-actions, the budget left, what the next turn will lack."""
+
+    name: str
+    action: str
+    cost: int
+    budget: dict[str, int]
+    owed: int = 0
+
+
+class BudgetCut(Fact):
+    """What was left of a turn is lost."""
+
+    name: str
+    budget: dict[str, int]
+
+
 class TurnEnded(Fact):
-    """A turn is over: by a main action, a pass, a skip, or because its owner was felled before acting.
+    """A turn is over: by a main action, a pass, a skip, or because its owner was felled before acting or cannot act.
 
     `posted` is False when its owner said nothing this round.
     """

@@ -1,0 +1,98 @@
+"""Le système « kimble » : d100 maison pour l'Appel de Cthulhu, demi-actions, localisations, hémorragies.
+
+Source: « Nouvelles règles de combat », The Case of Kimble (French text, with cuts). Its headings, and where:
+
+    Rounds de combat · L'initiative · Actions (les tours)                    turn.py
+    L'action complète · la demi-action · Actions de base · avancées          actions.py
+    Dégainer · Rechargement · les mains, deux armes                          hands.py
+    Effectuer une attaque : le jet, les bonus, l'attaque gratuite            attack.py
+    Parer ou esquiver                                                        defence.py
+    Localisation des dégâts · les dégâts · quand un coup est critique        damage.py
+    Coup critique : la table et ses effets                                   criticals.py
+    L'hémorragie                                                             bleeding.py
+    Les points de vie et la mort : assommé, sans défense                     health.py
+    Empalement, compétences, ce qui pèse sur un jet                          trials.py
+    Soigner une blessure · la guérison naturelle                             care.py
+    Séquelles : « s'il survit au combat »                                    aftermath.py
+
+What the source leaves open or lost in its cuts follows the readings of the shipped rules table
+(`tables/kimble-rules.toml`), each under its rule id; bonuses, options and words are in `tables/kimble.toml`, the
+locations, the critical chart and its forty effects in `tables/kimble-criticals.toml`. `overruled.py` is the Gardien's
+word on one attack, `rollers.py` tells which dice a command could need.
+"""
+
+from domain import events as e
+from domain.ruleset import Facts, Ruleset, nothing, options_of
+from domain.rulesets.kimble.actions import act, out_of_turn
+from domain.rulesets.kimble.aftermath import closing
+from domain.rulesets.kimble.care import recovery, rest
+from domain.rulesets.kimble.hands import armed
+from domain.rulesets.kimble.health import break_off, fallen, health, malus, risen
+from domain.rulesets.kimble.overruled import overrule
+from domain.rulesets.kimble.rollers import may_roll
+from domain.rulesets.kimble.table import ACTIONS, REPLACEABLE, TABLE, body
+from domain.rulesets.kimble.turn import (
+    begin_turns,
+    end_round,
+    has_turn,
+    is_idle,
+    joined,
+    queues,
+    roll_initiative,
+    rolls_each_round,
+    tiebreak,
+    up,
+)
+from domain.scene import Scene
+from domain.tables import table
+
+
+def departing(scene: Scene, name: str) -> Facts[None]:
+    """Who leaves is at close quarters with nobody, and their turn is over [KIMBLE-FLEE-1, KIMBLE-ENGAGE-1]."""
+    yield from break_off(scene, name)
+    if scene.one(name).in_turn:
+        yield e.TurnEnded(name=name, how="gone", posted=scene.one(name).posted)
+
+
+RULESET = Ruleset(
+    name=TABLE["name"],
+    version=TABLE["version"],
+    options=options_of(TABLE),
+    sheet=TABLE["sheet"],
+    weapon=TABLE["weapon"],
+    dice=TABLE["dice"],
+    actions=ACTIONS,
+    words=TABLE["words"],
+    tables=REPLACEABLE,
+    example=TABLE["example"],
+    ends=TABLE["ends"],
+    health=health,
+    body=body,
+    rolls_each_round=rolls_each_round,
+    tiebreak=tiebreak,
+    roll_initiative=roll_initiative,
+    joined=joined,
+    armed=armed,
+    has_turn=has_turn,
+    is_idle=is_idle,
+    up=up,
+    queues=queues,
+    may_roll=may_roll,
+    out_of_turn=out_of_turn,
+    act=act,
+    turn_lost=nothing,
+    departing=departing,
+    round_begun=nothing,
+    aftermath=begin_turns,
+    end_round=end_round,
+    closing=closing,
+    fallen=fallen,
+    risen=risen,
+    overrule=overrule,
+    rest=rest,
+    recovery=recovery,
+    malus=malus,
+    bleeding="death_chance",
+    rounds_are_turns=True,
+    rules=table("kimble-rules"),
+)
