@@ -23,6 +23,7 @@ from domain.journal import Journal, Listed
 from domain.names import slug
 from domain.refusals import CombatExists
 from domain.ruleset import ruleset_named
+from domain.taking import Earlier, SameCombat
 from projections.texts import Lang, Texts
 
 
@@ -93,17 +94,25 @@ class Desk:
         return Texts(self.lang, self.fight.combat.rules if self.fight else "")
 
     def listed(self) -> Listed:
-        """The combat asked for by slug or unambiguous beginning, else the one last used.
+        """The combat asked for, else the one last used.
 
         Raises:
             CombatUnnamed: none was asked for, none used.
             UnknownCombat: none, or several, are called so.
         """
-        combats = self.journal.combats()
-        known = tuple(one.slug for one in combats)
         wanted = self.combat or self.journal.last_used()
         if wanted is None:
-            raise CombatUnnamed(known)
+            raise CombatUnnamed(tuple(one.slug for one in self.journal.combats()))
+        return self.find(wanted)
+
+    def find(self, wanted: str) -> Listed:
+        """A combat by its slug or an unambiguous beginning of it.
+
+        Raises:
+            UnknownCombat: none, or several, are called so.
+        """
+        combats = self.journal.combats()
+        known = tuple(one.slug for one in combats)
         exact = [one for one in combats if one.slug == slug(wanted)]
         found = exact or [one for one in combats if slug(wanted) and one.slug.startswith(slug(wanted))]
         if len(found) != 1:
@@ -123,6 +132,19 @@ class Desk:
         self.fight = self._fight(listed)
         return self.fight
 
+    def look_up(self, name: str) -> Earlier:
+        """Another combat of the store, for somebody who comes from it; this desk's own stays as it is.
+
+        Raises:
+            UnknownCombat: none, or several, are called so.
+            SameCombat: it is this desk's own.
+        """
+        listed = self.find(name)
+        if self.fight is not None and listed.combat_id == self.fight.combat_id:
+            raise SameCombat(listed.slug)
+        other = self._fight(listed)
+        return Earlier(other.slug, other.combat_id, other.history.version, other.link, other.combat)
+
     def learn_language(self, listed: Listed) -> None:
         """Speak the combat's language, where it can still be read."""
         with contextlib.suppress(StoreError):
@@ -141,7 +163,7 @@ class Desk:
     def hear(self, text: str) -> Spoken | None:
         """Read one line of script against the combat as it stands; a `post` line speaks for those after it."""
         combat, words = self._context()
-        spoken = read_line(text, combat, words, self.read_file)
+        spoken = read_line(text, combat, words, self.read_file, self.look_up)
         self.asked_who_is_waited_for = spoken is not None and spoken.verb == "waiting"
         if spoken is not None and spoken.verb == "post":
             self.origin = Origin(spoken.by, spoken.link, spoken.posted_at)
@@ -150,7 +172,7 @@ class Desk:
     def hear_words(self, words: tuple[Word, ...], text: str) -> Spoken:
         """Read a command whose words the shell has cut."""
         combat, vocabulary = self._context()
-        return read_words(words, text, combat, vocabulary, self.read_file)
+        return read_words(words, text, combat, vocabulary, self.read_file, self.look_up)
 
     def read_file(self, name: str) -> str:
         """The text of a file that a line names, beside the script that names it.

@@ -8,7 +8,7 @@ import click
 
 from cli.completion import combats, words_of_the_fight
 from cli.playing import check, demo, play, said, say
-from cli.reading import board, list_combats, log, rules, script, sheet, verify, waiting
+from cli.reading import board, export, list_combats, log, rules, script, sheet, verify, waiting
 
 EPILOG = """\b
 Examples / exemples :
@@ -30,6 +30,7 @@ FRENCH = {
     "dis": "say",
     "regles": "rules",
     "fiche": "sheet",
+    "exporte": "export",
 }
 TABLE_VERBS = (
     "combat", "char", "weapon", "round", "initiative", "next", "skip", "delay", "absent", "leave", "note", "hazard",
@@ -115,7 +116,7 @@ def _quoted(word: str) -> str:
     return f'"{word}"' if " " in word or not word else word
 
 
-for _command in (play, say, check, board, log, list_combats, verify, waiting, script, sheet, rules, demo):
+for _command in (play, say, check, board, log, list_combats, verify, waiting, script, export, sheet, rules, demo):
     horion.add_command(_command)
 for _verb in TABLE_VERBS:
     horion.add_command(_table_verb(_verb))

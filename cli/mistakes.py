@@ -126,6 +126,13 @@ class UnknownCombat(WordError):
 
 
 @dataclass(eq=False)
+class TakenOver(WordError):
+    """What cannot stand beside `from=`: hit points, which come from the other combat, or a number of people."""
+
+    key: str
+
+
+@dataclass(eq=False)
 class UnusableStore(WordError):
     """The store's address is of no known kind."""
 

@@ -10,6 +10,7 @@ from cli.mistakes import (
     KeyTwice,
     ScriptError,
     UnclosedQuote,
+    UnknownCombat,
     UnknownKey,
     UnknownWord,
     UnreadableCharacter,
@@ -24,6 +25,7 @@ from domain.dice import GivenDice
 from domain.errors import CombatError, UnknownName, UnusableValue
 from domain.names import fold
 from domain.roster import named
+from domain.taking import Earlier
 
 REPEATABLE = {"mod", "bonus", "malus"}
 SAID = {"by", "link", "at", "secret"}
@@ -45,6 +47,15 @@ class Spoken:
     files: Mapping[str, str] = field(default_factory=dict)
 
 
+def no_combats(name: str) -> Earlier:
+    """Know no other combat: for lines that belong to no store.
+
+    Raises:
+        UnknownCombat: always.
+    """
+    raise UnknownCombat(name, ())
+
+
 @dataclass(slots=True)
 class Line:
     """The words of one line while they are read, the combat they are read in, and what has been found so far."""
@@ -53,6 +64,8 @@ class Line:
     vocabulary: Words
     combat: Combat
     read_file: Callable[[str], str]
+    look_up: Callable[[str], Earlier] = no_combats
+    """Gives another combat of the store by its slug or the beginning of it."""
     at: int = 0
     place: Word | None = None
     """The word in hand: where the caret goes when something is wrong."""
@@ -85,6 +98,11 @@ class Line:
     def combatant(self) -> str:
         """The next word as a combatant's name."""
         return named(self.combat, self.take("name").text).name
+
+    def point_at(self, key: str) -> None:
+        """Put the caret at the pair with this key, should something be wrong with it."""
+        pairs = (word for word in self.words if word.value is not None)
+        self.place = next((word for word in pairs if self.vocabulary.key(word.text, (key,)) == key), self.place)
 
     def pairs(self) -> tuple[Word, ...]:
         """All the pairs; a plain word among what is left is one too many."""
@@ -186,7 +204,11 @@ def no_files(name: str) -> str:
 
 
 def read_line(
-    text: str, combat: Combat, vocabulary: Words, read_file: Callable[[str], str] = no_files
+    text: str,
+    combat: Combat,
+    vocabulary: Words,
+    read_file: Callable[[str], str] = no_files,
+    look_up: Callable[[str], Earlier] = no_combats,
 ) -> Spoken | None:
     """The command of one line as written; None for a blank line or a comment.
 
@@ -197,7 +219,7 @@ def read_line(
         words = words_of(text)
     except (UnclosedQuote, UnreadableCharacter) as mistake:
         raise ScriptError(mistake, text, mistake.column) from None
-    return read_words(words, text, combat, vocabulary, read_file) if words else None
+    return read_words(words, text, combat, vocabulary, read_file, look_up) if words else None
 
 
 def read_words(
@@ -206,6 +228,7 @@ def read_words(
     combat: Combat,
     vocabulary: Words,
     read_file: Callable[[str], str] = no_files,
+    look_up: Callable[[str], Earlier] = no_combats,
 ) -> Spoken:
     """The command of these words.
 
@@ -213,7 +236,7 @@ def read_words(
         ScriptError: they make none.
     """
     in_order = sorted(words, key=lambda word: word.value is not None)  # bare words may stand after pairs too
-    line = Line(in_order, vocabulary, combat, read_file)
+    line = Line(in_order, vocabulary, combat, read_file, look_up)
     try:
         if words[0].value is not None:
             line.place = words[0]

@@ -14,10 +14,10 @@ from cli.show import show, styled
 from cli.words import shared_words
 from domain import events as e
 from domain.errors import CombatError
+from domain.findings import Finding, Report
 from domain.history import Entry
 from domain.ruleset import ruleset_named
 from domain.seals import printed
-from domain.verification import Finding, Report
 from projections.inert import plain
 from projections.logview import told
 from projections.secrecy import Seen
@@ -89,7 +89,8 @@ def _found(finding: Finding, words: Mapping[str, str]) -> str:
     if finding.outcome == "ok":
         return words["ok"]
     if finding.outcome == "unchecked":
-        return words["unchecked"].format(reason=words[f"reason_{finding.reason}"])
+        reason = words[f"reason_{finding.reason}"].format(stored=finding.stored)
+        return words["unchecked"].format(reason=reason)
     stored, derived = finding.stored or "—", finding.derived or "—"
     fields = {"version": finding.version, "command": finding.command or "—", "stored": stored, "derived": derived}
     return words["difference"].format(**fields)

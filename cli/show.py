@@ -34,10 +34,26 @@ def save(name: str, lines: Iterable[str]) -> None:
     Raises:
         FileUnreadable: it cannot be written.
     """
+    save_bytes(name, "".join(f"{line}\n" for line in lines).encode())
+
+
+def save_bytes(name: str, data: bytes) -> None:
+    """Write a new file whole, or not at all.
+
+    Raises:
+        FileUnreadable: it cannot be written.
+    """
     path = Path(name)
     draft = path.with_name(f"{path.name}.partial")
     try:
-        draft.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        draft.write_bytes(data)
         draft.replace(path)
     except OSError as error:
         raise FileUnreadable(name, error.strerror or "") from None
+
+
+def show_bytes(data: bytes) -> None:
+    """Print bytes as they are."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()

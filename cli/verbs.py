@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from cli import fiat, turns
+from cli.mistakes import TakenOver
 from cli.reader import Line
 from cli.sheets import House, read_house, read_sheet
 from cli.values import choice, kind_of, mode, number, typed_value
@@ -13,6 +14,8 @@ from domain.errors import KeyNeeded, SeveralMeant, UnknownName, UnusableName
 from domain.names import fold
 from domain.roster import members, named, newcomers
 from domain.ruleset import known_rulesets
+from domain.sheets import Taken
+from domain.taking import take
 
 _ALIKE = re.compile(r"x(\d{1,3})", re.ASCII | re.IGNORECASE)
 
@@ -47,7 +50,10 @@ def option_value(line: Line, text: str) -> str:
 
 
 def read_char(line: Line) -> Command:
-    """`char NAME [x2] key=value… [sheet=FILE]`; what the line says goes before what its sheet says."""
+    """`char NAME [x2] key=value… [sheet=FILE] [from=COMBAT]`.
+
+    What the line says goes before what its sheet says, and both before what is taken over from another combat.
+    """
     word = line.take("name")
     if fold(word.text) in line.vocabulary.reserved():
         raise UnusableName(word.text)
@@ -57,7 +63,7 @@ def read_char(line: Line) -> Command:
     line.joining = newcomers(c.AddCombatant(name=word.text, count=int(count[1]) if count else None))
     schema = line.vocabulary.ruleset.sheet if line.vocabulary.ruleset else {}
     known = ("hp", "player", "side", "genre", "article", "dice", "alias", "hide", "surprised", "enters", "counter.*")
-    values = line.keys((*known, "sheet", *schema), dice=("initiative",))
+    values = line.keys((*known, "sheet", "from", *schema), dice=("initiative",))
     if "sheet" in values:
         values = read_sheet(line, values["sheet"], (*known, *schema)) | values
     stems = {key.partition(".")[0] for key in schema}
@@ -77,7 +83,7 @@ def read_char(line: Line) -> Command:
         side=values.get("side"),
         player=values.get("player"),
         gender="f" if gender == "f" else "m" if gender == "m" else None,
-        article=choice(line, "article", values, ("yes", "no")) == "yes",
+        article=None if "article" not in values else choice(line, "article", values, ("yes", "no")) == "yes",
         mode=mode(line, values),
         alias=alias,
         hide="hp" if hide == "hp" else "all" if hide == "all" else None,
@@ -85,8 +91,21 @@ def read_char(line: Line) -> Command:
         enters=number("enters", values["enters"]) if "enters" in values else None,
         counters=counters,
         dice=tuple(line.dice),
+        taken=_taken(line, word.text, values, count[0] if count else None) if "from" in values else None,
         why=line.why,
     )
+
+
+def _taken(line: Line, name: str, values: Mapping[str, str], alike: str | None) -> Taken:
+    """Whoever is called so in the combat that `from=` names, as they left it."""
+    line.point_at("from")
+    if alike is not None:
+        line.place = line.words[2]  # after verb and name
+        raise TakenOver(alike)
+    if "hp" in values:
+        line.point_at("hp")
+        raise TakenOver("hp")
+    return take(line.look_up(values["from"]), name, line.combat.rules)
 
 
 def _health(text: str) -> tuple[int, int]:

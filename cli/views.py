@@ -11,10 +11,10 @@ from cli.tell import tell
 from cli.writer import Writer
 from domain.events import CombatClosed
 from domain.fight import Fight
+from domain.findings import Report
 from domain.history import Entry, Recorded
 from domain.ruleset import ruleset_named
 from domain.seals import printed
-from domain.verification import Report
 from projections.board import Board, board, board_after_round, board_at
 from projections.boardview import board_view, report_notices
 from projections.closing import closing_report

@@ -124,14 +124,16 @@ def _newcomer(command: c.AddCombatant, writer: Writer) -> Iterator[str]:
     if command.count:
         yield f"x{command.count}"
     hp = command.hp and (f"{command.hp[0]}" if command.hp[0] == command.hp[1] else f"{command.hp[0]}/{command.hp[1]}")
+    came = command.taken is not None
     fixed = {
+        "from": command.taken and command.taken.origin.combat,
         "hp": hp,
-        **command.sheet,
+        **{key: "no" if came and value is False else value for key, value in command.sheet.items()},
         **{f"counter.{name}": str(value) for name, value in command.counters.items()},
         "player": command.player,
         "side": command.side,
         "genre": command.gender,
-        "article": command.article,
+        "article": "no" if came and command.article is False else command.article,
         "dice": None if command.mode in {None, "engine"} else command.mode,
         "alias": command.alias,
         "hide": command.hide,
@@ -139,6 +141,7 @@ def _newcomer(command: c.AddCombatant, writer: Writer) -> Iterator[str]:
         "enters": command.enters,
     }
     yield from _pairs(fixed, writer)
+    yield from (f'{writer.key(key)}=""' for key in ("player", "side") if came and fixed[key] == "")  # nobody's, no side
 
 
 def _action(command: c.TakeAction, writer: Writer) -> list[str]:

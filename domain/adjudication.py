@@ -135,9 +135,7 @@ def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]
         case c.OpenCombat():
             yield from _open(scene.ruleset, command, given)
         case c.AddCombatant():
-            yield from join(scene.combat, scene.ruleset, command)
-            for name in newcomers(command):
-                yield from scene.ruleset.joined(scene, name)
+            yield from _join(scene, command)
         case c.AddWeapon():
             yield from add_weapon(scene.combat, scene.ruleset, command)
             for owner in command.owners:
@@ -178,6 +176,17 @@ def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]
             yield e.CombatClosed(secret=given.secret)
         case c.Undo() | c.Redo() | c.Rest():
             raise AssertionError(command)  # the history decides the first two, _decide the last
+
+
+def _join(scene: Scene, command: c.AddCombatant) -> Facts[None]:
+    """Somebody joins, with the weapons that they bring from an earlier fight."""
+    yield from join(scene.combat, scene.ruleset, command)
+    weapons = command.taken.weapons if command.taken else {}
+    for name in newcomers(command):
+        yield from scene.ruleset.joined(scene, name)
+        for weapon, traits in weapons.items():
+            yield e.WeaponAdded(name=name, weapon=weapon, traits=traits)
+            yield from scene.ruleset.armed(scene, name, weapon)
 
 
 def _open(ruleset: Ruleset, command: c.OpenCombat, given: Circumstances) -> Facts[None]:

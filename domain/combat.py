@@ -64,6 +64,8 @@ class Combatant:
     group: str | None = None
     side: str | None = None
     player: str | None = None
+    gender: Literal["f", "m"] | None = None
+    article: bool = False
     mode: Mode | None = None
     hp: int | None = None
     hp_max: int | None = None
@@ -102,6 +104,8 @@ class Combatant:
     ticks: tuple[str, ...] = ()
     """Skills that have earned experience."""
     in_turn: bool = False
+    forgone: bool = False
+    """Whether the turn to come will be passed over."""
     budget: Mapping[str, int] = field(default_factory=dict)
     owed: int = 0
     reloading: str | None = None
@@ -159,6 +163,8 @@ class Combat:
     round_command: int = 0
     in_round: bool = False
     to_roll: tuple[str, ...] = ()
+    fallen_too: bool = False
+    """Whether the fallen have turns too, and roll for them."""
     pending: tuple[PendingAttack, ...] = ()
     missed: tuple[tuple[int, str], ...] = ()
     queued: tuple[QueuedPost, ...] = ()
@@ -175,6 +181,13 @@ class Combat:
     def order(self) -> tuple[Combatant, ...]:
         """Those who have an initiative and still stand, first to last."""
         return tuple(one for one in self.line() if one.standing)
+
+    def ranked(self) -> tuple[Combatant, ...]:
+        """Those who have an initiative and may have a turn, first to last."""
+        return tuple(one for one in self.line() if (one.present if self.fallen_too else one.standing))
+
+    def _rolls(self, one: Combatant) -> bool:
+        return one.present if self.fallen_too else one.able
 
     def line(self) -> tuple[Combatant, ...]:
         """Everybody who has an initiative, the fallen and gone too; the delayed after whom they wait for."""
@@ -204,7 +217,7 @@ class Combat:
     def unrolled(self) -> tuple[str, ...]:
         """Those whose initiative is still to be rolled this round."""
         waited = (self.combatants[name] for name in self.to_roll)
-        return tuple(one.name for one in waited if one.initiative is None and one.able and not one.turn_over)
+        return tuple(one.name for one in waited if one.initiative is None and self._rolls(one) and not one.turn_over)
 
     def engaged_with(self, name: str) -> tuple[str, ...]:
         """Whoever is at close quarters with somebody, in the order in which that began."""

@@ -4,10 +4,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from domain import sheets
 from domain.dice import GivenDice, Mode
 from domain.sums import Fact
 
-Value = int | str | bool
+Value = sheets.Value
 """What a sheet, a weapon or an action holds under a key."""
 
 Lang = Literal["fr", "en"]
@@ -47,6 +48,7 @@ class AddCombatant(Request):
     """`char NAME x2 key=value…`: one combatant, or several alike, numbered from 1 ("NAME 1").
 
     `sheet` holds the ruleset's own keys, dotted as typed (`attack.light-melee`); `hp` is (current, maximum).
+    With `from=COMBAT`, `taken` is what one newcomer takes over, and the other fields what the line says besides.
     """
 
     kind: Literal["char"] = "char"
@@ -57,13 +59,14 @@ class AddCombatant(Request):
     side: str | None = None
     player: str | None = None
     gender: Literal["f", "m"] | None = None
-    article: bool = False
+    article: bool | None = None
     mode: Mode | None = None
     alias: str | None = None
     hide: Literal["hp", "all"] | None = None
     surprised: bool = False
     enters: int | None = None
     counters: dict[str, int] = {}
+    taken: sheets.Taken | None = None
 
 
 class AddWeapon(Request):

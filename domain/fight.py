@@ -17,6 +17,7 @@ from domain.history import Entry, History, Rewind, entries_of
 from domain.journal import Journal
 from domain.names import slug
 from domain.ruleset import Ruleset, ruleset_named
+from domain.seals import first_link
 
 ATTEMPTS = 5
 
@@ -106,6 +107,11 @@ class Fight:
             except NONSENSE:
                 raise Damaged(entry.start, "nonsense") from None
         return entries
+
+    @property
+    def link(self) -> bytes:
+        """The chain's link at the last event: the seal."""
+        return self._link or first_link(str(self.combat_id))
 
     @property
     def combat(self) -> Combat:

@@ -192,3 +192,11 @@ class SeveralBlows(RuleRefusal):
 @dataclass(eq=False)
 class NoMedicFigure(RuleRefusal):
     """These rules do not say what a medic adds to rest."""
+
+
+@dataclass(eq=False)
+class MustDisengage(RuleRefusal):
+    """Nobody flees from close quarters, nor in the turn of the disengagement (KIMBLE-FLEE-1)."""
+
+    name: str
+    engaged: tuple[str, ...]

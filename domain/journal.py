@@ -14,13 +14,13 @@ from uuid import UUID
 from eventsourcing.persistence import IntegrityError, Mapper, PersistenceError, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
-from domain.errors import Conflict, Damaged, StoreReadOnly, UnknownEvent
+from domain.errors import Conflict, Damaged, StoreReadOnly
 from domain.events import Event
 from domain.history import Recorded
 from domain.refusals import CombatExists
 from domain.seals import first_link, next_link
 from domain.sqlite import fault_of, prepare, schema
-from domain.wire import read_event, wire_name, write_event
+from domain.wire import read_body, wire_name, write_body
 
 LOCK_SECONDS = 10
 
@@ -61,7 +61,7 @@ class EventMapper(Mapper[UUID]):
         """The bytes of an event at its place."""
         combat_id, version, event = domain_event.originator_id, domain_event.originator_version, domain_event.event
         topic = wire_name(type(event).__name__)
-        return StoredEvent(combat_id, version, topic, _head(combat_id, version, topic) + write_event(event) + b"}")
+        return StoredEvent(combat_id, version, topic, write_body(combat_id, version, event))
 
     def to_domain_event(self, stored_event: StoredEvent) -> Any:  # noqa: ANN401 - the same
         """The event that the bytes hold.
@@ -71,23 +71,10 @@ class EventMapper(Mapper[UUID]):
             UnknownEvent: a newer Horion wrote them.
         """
         combat_id, version = UUID(str(stored_event.originator_id)), stored_event.originator_version
-        head, state = _head(combat_id, version, stored_event.topic), stored_event.state
         chained = isinstance(getattr(stored_event, "chain", b""), bytes)
-        if not isinstance(state, bytes) or not chained:
+        if not isinstance(stored_event.state, bytes) or not chained:
             raise Damaged(version, "content")
-        if not state.startswith(head) or not state.endswith(b"}"):
-            raise Damaged(version, "place")
-        try:
-            event = read_event(stored_event.topic, state[len(head) : -1])
-        except KeyError:
-            raise UnknownEvent(version, stored_event.topic) from None
-        except ValueError:
-            raise Damaged(version, "content") from None
-        return Placed(combat_id, version, event)
-
-
-def _head(combat_id: UUID, version: int, topic: str) -> bytes:
-    return f'{{"id":"{combat_id}","version":{version},"event":"{topic}","data":'.encode()
+        return Placed(combat_id, version, read_body(combat_id, version, stored_event.topic, stored_event.state))
 
 
 class ChainedRecorder(SQLiteApplicationRecorder):

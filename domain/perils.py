@@ -4,6 +4,7 @@ import re
 
 from domain import commands as c
 from domain import events as e
+from domain.codes import turn_of
 from domain.combat import Combat, Combatant
 from domain.dice import parse_dice
 from domain.errors import UnknownName, UnusableValue
@@ -28,7 +29,7 @@ def start_hazard(scene: Scene, command: c.StartHazard) -> Facts[None]:
     if not slug(command.label):
         raise UnusableValue("hazard", command.label, "Incendie")
     parse_dice(command.damage)
-    check_until(command.until)
+    until = end_of(scene.combat, command.until)
     for one in command.names:
         _members(scene.combat, one)
     yield e.HazardBegan(
@@ -38,7 +39,7 @@ def start_hazard(scene: Scene, command: c.StartHazard) -> Facts[None]:
         damage=command.damage,
         names=command.names,
         when=command.when,
-        until=command.until,
+        until=until,
     )
 
 
@@ -53,14 +54,24 @@ def start_effect(scene: Scene, command: c.StartEffect) -> Facts[None]:
             if not held:
                 raise NoSuchPeril(command.label)
             continue
-        check_until(command.until)
-        yield e.EffectBegan(name=one, label=command.label, modifiers=command.modifiers, until=command.until)
+        until = end_of(scene.combat, command.until)
+        yield e.EffectBegan(name=one, label=command.label, modifiers=command.modifiers, until=until)
 
 
-def check_until(until: str) -> None:
-    """Refuse what is no code of the board."""
+def end_of(combat: Combat, until: str) -> str:
+    """The board's code for an end as typed: whoever's turn it waits for by their own name.
+
+    Raises:
+        UnusableValue: it is no code of the board.
+        UnknownName: nobody is called so whose turn it waits for.
+    """
     if not _UNTIL.fullmatch(until):
         raise UnusableValue("until", until, "rounds:2 | combat | care | rise | move | turn-end:NAME")
+    kind, whose, since = turn_of(until)
+    if not kind:
+        return until
+    name = named(combat, whose).name
+    return f"{kind}:{name}" if since is None else f"{kind}:{name}@{since}"
 
 
 def _members(combat: Combat, name: str) -> tuple[Combatant, ...]:

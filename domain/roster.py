@@ -1,6 +1,7 @@
 """Who is in the fight: joining, naming, arming."""
 
 from collections.abc import Mapping
+from typing import Any, TypeVar
 
 from domain import events as e
 from domain.combat import Combat, Combatant
@@ -8,6 +9,9 @@ from domain.commands import AddCombatant, AddWeapon, Value
 from domain.errors import NameTaken, SeveralMeant, UnknownName, UnusableName, UnusableValue
 from domain.names import fold, slug
 from domain.ruleset import Facts, Ruleset
+from domain.sheets import Taken
+
+T = TypeVar("T")
 
 MOST_ALIKE = 100
 
@@ -55,7 +59,7 @@ def join(combat: Combat, ruleset: Ruleset, command: AddCombatant) -> Facts[None]
     if command.count is not None and not 1 <= command.count <= MOST_ALIKE:
         raise UnusableValue("x", str(command.count), f"1–{MOST_ALIKE}")
     _check(command.sheet, ruleset.sheet)
-    hp, hp_max = ruleset.health(command)
+    person = _fresh(combat, ruleset, command) if command.taken is None else _as_they_left(command, command.taken)
     names = newcomers(command)
     taken = {one.slug: one.name for one in combat.combatants.values()}
     taken |= {slug(one.group): one.group for one in combat.combatants.values() if one.group}
@@ -71,21 +75,54 @@ def join(combat: Combat, ruleset: Ruleset, command: AddCombatant) -> Facts[None]
             name=name,
             slug=slug(name),
             group=command.name if command.count else None,
-            side=command.side,
-            player=command.player,
-            gender=command.gender,
-            article=command.article,
             mode=command.mode,
-            hp=hp,
-            hp_max=hp_max,
-            sheet=command.sheet,
             hide=command.hide,
             enters=command.enters if command.enters and command.enters > combat.round else None,
-            counters=command.counters,
             alias=alias_of(command.alias, name),
             surprised=command.surprised,
-            locations=dict(ruleset.body(combat, hp_max)),
+            **person,
         )
+
+
+def _fresh(combat: Combat, ruleset: Ruleset, command: AddCombatant) -> dict[str, Any]:
+    """Somebody as their line and the rules make them."""
+    hp, hp_max = ruleset.health(command)
+    return {
+        "side": command.side,
+        "player": command.player,
+        "gender": command.gender,
+        "article": bool(command.article),
+        "hp": hp,
+        "hp_max": hp_max,
+        "sheet": command.sheet,
+        "counters": command.counters,
+        "locations": dict(ruleset.body(combat, hp_max)),
+    }
+
+
+def _as_they_left(command: AddCombatant, taken: Taken) -> dict[str, Any]:
+    """Somebody as an earlier combat left them; what the line says goes before what was taken over."""
+    return {
+        "side": taken.side if command.side is None else command.side,
+        "player": taken.player if command.player is None else command.player,
+        "gender": command.gender or taken.gender,
+        "article": taken.article if command.article is None else command.article,
+        "hp": taken.hp,
+        "hp_max": taken.hp_max,
+        "sheet": _over(taken.sheet, command.sheet),
+        "counters": _over(taken.counters, command.counters),
+        "locations": {part: most for part, (_, most) in taken.locations.items()},
+        "location_hp": {part: hp for part, (hp, most) in taken.locations.items() if hp < most},
+        "origin": taken.origin,
+        "lasting": taken.lasting,
+        "ticks": taken.ticks,
+    }
+
+
+def _over(taken: Mapping[str, T], said: Mapping[str, T]) -> dict[str, T]:
+    """What is said in the place of what was taken over, under keys compared without case and accents."""
+    replaced = {fold(key) for key in said}
+    return {**{key: value for key, value in taken.items() if fold(key) not in replaced}, **said}
 
 
 def add_weapon(combat: Combat, ruleset: Ruleset, command: AddWeapon) -> Facts[None]:

@@ -28,12 +28,13 @@ def begin_round(scene: Scene) -> Facts[None]:
     for one in scene.combat.combatants.values():
         if one.enters is not None and one.enters <= number:
             yield e.CombatantArrived(name=one.name)
-    able = [one for one in scene.combat.combatants.values() if scene.ruleset.has_turn(one)]
+    fallen_too = scene.ruleset.turns_begin
+    able = [one for one in scene.combat.combatants.values() if (one.present if fallen_too else one.able)]
     if not able:
         raise NoCombatants
     fresh = scene.ruleset.rolls_each_round(scene.combat)
     to_roll = tuple(one.name for one in able if fresh or one.initiative is None)
-    yield e.RoundBegan(round=number, command=scene.number, to_roll=to_roll, fresh=fresh)
+    yield e.RoundBegan(round=number, command=scene.number, to_roll=to_roll, fresh=fresh, fallen_too=fallen_too)
     yield from scene.ruleset.round_begun(scene)
     yield from strike(scene, "round-start")
     yield from scene.ruleset.roll_initiative(scene, scene.combat.unrolled(), ())
@@ -55,8 +56,8 @@ def end_round(scene: Scene) -> Facts[None]:
         one = scene.one(waiting[0].name)
         if one.in_turn and one.posted:
             yield from _pass_over(scene, one.name, "next")
-        elif scene.ruleset.is_idle(scene, one) and not one.turn_over:
-            yield e.TurnEnded(name=one.name, how="unable", posted=False)
+        elif (one.forgone or scene.ruleset.is_idle(scene, one)) and not one.turn_over:
+            yield e.TurnEnded(name=one.name, how="skip" if one.forgone else "unable", posted=False)
         elif one.able and not one.turn_over:
             yield from _miss(scene, one.name)
     for queued in scene.combat.queued:
@@ -97,8 +98,12 @@ def end_turn(scene: Scene) -> Facts[None]:
 
 def skip(scene: Scene, command: c.SkipTurn) -> Facts[None]:
     """`skip NAME`: somebody's turn passes, whenever it would come; what they posted early is dropped."""
-    scene.require_able(scene.one(command.name).name)
-    yield from _pass_over(scene, scene.one(command.name).name, "skip")
+    one = scene.one(command.name)
+    scene.require_able(one.name)
+    if scene.ruleset.turns_begin and not one.in_turn:
+        yield e.TurnForgone(name=one.name)
+    else:
+        yield from _pass_over(scene, one.name, "skip")
 
 
 def _pass_over(scene: Scene, name: str, how: e.TurnEnd) -> Facts[None]:

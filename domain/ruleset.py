@@ -3,7 +3,6 @@
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from domain.combat import Combat, Combatant
@@ -49,6 +48,10 @@ def _never(*_: object) -> bool:
     return False
 
 
+def _at_will(*_: object) -> None:
+    """Nothing stands in the way."""
+
+
 def _whole(_: Combat, __: int | None) -> Mapping[str, int]:
     return {}
 
@@ -65,11 +68,12 @@ class Ruleset:
     `turn_lost` when a turn passes without its owner acting, `departing` before somebody leaves or dies by a ruling,
     `round_begun` as a round begins, `aftermath` once a command has been carried out; `queues` says whether posts before
     their turn are kept; `tables` are those that a house file may replace.
-    What most rules do without comes last, each with the simplest answer: `has_turn` says who has turns at all,
-    `is_idle` whose turn can hold no action, `out_of_turn` what may be done outside one's own; `joined`, `armed` and
-    `closing` what follows a newcomer, a new weapon and the last round; `body` gives the parts of a body with their HP,
-    `bleeding` what the number of a haemorrhage means, `recovery` in how many days somebody will be well,
-    `rounds_are_turns` that a condition of n rounds ends with its owner's n-th turn.
+    What most rules do without comes last, each with the simplest answer. Turns: `turns_begin` says that each begins
+    with an event of its own, at its place, those of the fallen too, `is_idle` whose can hold no action, `out_of_turn`
+    what may be done outside one's own, `rounds_are_turns` that a condition of n rounds ends with its owner's n-th turn.
+    What follows: `joined` a newcomer, `armed` a new weapon, `closing` the last round; `check_leave` says who may leave.
+    Bodies: `body` gives the parts with their HP, `bleeding` what the number of a haemorrhage means, `recovery` in how
+    many days somebody will be well.
     `sheet` and `weapon` give the kind of value under each key ("int" or "word"; "attack.*" stands for any name);
     `dice` the sides of each purpose; `actions` and `words` are what the script reader needs to know.
     """
@@ -102,9 +106,10 @@ class Ruleset:
     queues: Callable[[Combat], bool]
     tables: Mapping[str, Any]
     rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    has_turn: Callable[[Combatant], bool] = attrgetter("able")
+    turns_begin: bool = False
     is_idle: Callable[["Scene", Combatant], bool] = _never
     out_of_turn: Callable[[Combat, TakeAction], bool] = _never
+    check_leave: Callable[["Scene", str, str], None] = _at_will
     joined: Callable[["Scene", str], Facts[None]] = nothing
     armed: Callable[["Scene", str, str], Facts[None]] = nothing
     closing: Callable[["Scene"], Facts[None]] = nothing

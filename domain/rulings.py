@@ -6,7 +6,7 @@ from domain import commands as c
 from domain import events as e
 from domain.combat import Combatant
 from domain.errors import KeyNeeded, UnknownName, UnusableValue
-from domain.perils import check_until
+from domain.perils import end_of
 from domain.refusals import NoRound, NothingBleeds, RulingIdle, TargetGone
 from domain.ruleset import Facts
 from domain.scene import Scene
@@ -108,7 +108,7 @@ def _rule_condition(scene: Scene, command: c.MakeRuling, one: Combatant) -> Fact
     """`+prone` with an end (that of the rules when nothing is said), `-prone`."""
     condition, until = command.value, command.until or scene.ruleset.ends.get(command.value, "care")
     if command.subject == "gain":
-        check_until(until)
+        until = end_of(scene.combat, until)
         yield _ruling(command, f"+{condition}", None, None)
         if not one.has(condition):
             yield e.ConditionGained(name=one.name, condition=condition, until=until)
@@ -148,6 +148,7 @@ def leave(scene: Scene, command: c.LeaveFight) -> Facts[None]:
     one = scene.one(command.name)
     if not one.present:
         raise TargetGone(one.name, one.status)
+    scene.ruleset.check_leave(scene, one.name, command.how)
     for queued in scene.combat.queued:
         if queued.name == one.name:
             yield e.CommandSetAside(command=queued.command, name=one.name, reason="left")

@@ -82,7 +82,7 @@ class Scene:
         """Roll off between equals, once all have rolled: from the highest, in roster order, until none are left."""
         if self.combat.unrolled():
             return
-        while tied := _first_tie(self.combat.order()):
+        while tied := _first_tie(self.combat.ranked()):
             roster = [name for name in self.combat.combatants if name in tied]
             for name in roster:
                 initiative = self.one(name).initiative

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 from uuid import UUID
 
 from domain.adjudication import Circumstances, adjudicate
@@ -12,48 +12,14 @@ from domain.dice import Die, commitment_of, keyed_face
 from domain.errors import CombatError, Damaged, UnknownEvent, UnknownName
 from domain.events import CombatClosed, CombatOpened, DiceRolled, Event, HistoryRewound, SecretCommitted
 from domain.evolution import NONSENSE, States, evolve
+from domain.exports import DamagedExport, Export
 from domain.fight import Keyring, needs_fresh_secret
+from domain.findings import Check, Finding, Report
 from domain.history import Entry, History, Recorded, entries_of
 from domain.journal import Journal, Listed
+from domain.origins import check_origins
 from domain.ruleset import Ruleset, ruleset_named
 from domain.seals import first_link, next_link
-
-Outcome = Literal["ok", "difference", "unchecked"]
-Check = Literal["chain", "seal", "dice", "derivation"]
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What one check found.
-
-    A difference names the event and command, what is stored and what was derived; an unchecked part its reason
-    ("chain", "secret", "ruleset").
-    """
-
-    check: Check
-    outcome: Outcome = "ok"
-    version: int | None = None
-    command: int | None = None
-    stored: str | None = None
-    derived: str | None = None
-    reason: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """The four findings, how much was looked at, and the seal (the chain's last link)."""
-
-    findings: tuple[Finding, ...]
-    events: int
-    commands: int
-    dice: int
-    seal: bytes
-
-    @property
-    def outcome(self) -> Outcome:
-        """The worst of the findings."""
-        outcomes = {finding.outcome for finding in self.findings}
-        return "difference" if "difference" in outcomes else "unchecked" if "unchecked" in outcomes else "ok"
 
 
 @dataclass(eq=False)
@@ -63,8 +29,17 @@ class NotRecorded(CombatError):
     key: str
 
 
-def verify(journal: Journal, listed: Listed, keyring: Keyring) -> Report:
-    """Check a combat of the store against its chain, its catalogue entry, its secrets and its rules."""
+def verify(
+    journal: Journal, listed: Listed, keyring: Keyring, exports: Sequence[Export | DamagedExport] = ()
+) -> Report:
+    """Check a combat of the store against its chain, its catalogue entry, its secrets and its rules.
+
+    Whoever comes from an earlier combat is checked against its export.
+
+    Raises:
+        IdleExport: nobody comes from the combat of an export.
+        DamagedExport: nobody does, and it is damaged besides.
+    """
     combat_id = listed.combat_id
     recorded, chain, links = _check_chain(journal, combat_id)
     entries = tuple(entries_of(recorded))
@@ -73,6 +48,7 @@ def verify(journal: Journal, listed: Listed, keyring: Keyring) -> Report:
         _check_seal(chain, listed, links),
         _sensible("dice", entries, lambda: _check_dice(entries, combat_id, keyring)),
         _sensible("derivation", entries, lambda: _check_derivation(entries)),
+        *check_origins(entries, exports, whole=chain.outcome == "ok"),
     )
     dice = sum(len(one.event.dice) for one in recorded if isinstance(one.event, DiceRolled))
     return Report(findings, len(recorded), len(entries), dice, links[-1])
@@ -183,6 +159,8 @@ def _check_derivation(entries: Sequence[Entry]) -> Finding:
         except CombatError as refusal:
             refused = f"{type(refusal).__name__}{refusal.args}"
             return Finding("derivation", "difference", entry.start, entry.number, "accepted", refused)
+        except NONSENSE:  # a command that no reader could have made
+            return Finding("derivation", "difference", entry.start, entry.number, derived="nonsense")
         if derived != entry.facts:
             return _first_difference(entry, derived)
         history.extend(entry)

@@ -1,10 +1,13 @@
 """How events are stored and read: short names with a schema version, JSON with the fields in the order declared."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
+from uuid import UUID
 
 import orjson
 
+from domain.errors import Damaged, UnknownEvent
 from domain.events import Event
 
 EVENTS: Mapping[str, type[Event]] = {cls.__name__: cls for cls in get_args(Event)}
@@ -52,3 +55,39 @@ def read_event(
     if found != wanted:
         raise KeyError(stored_name)
     return event_class.__pydantic_validator__.validate_python(fields)  # type: ignore[no-any-return]
+
+
+_HEAD = re.compile(rb'\{"id":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})","version":\d{1,18},"event":"([^"\\]*)"')
+
+
+def head_of(body: bytes) -> tuple[UUID, str] | None:
+    """Whose event these stored bytes say they are, and its stored name; None where they say nothing of the kind."""
+    found = _HEAD.match(body)
+    return (UUID(found[1].decode()), found[2].decode(errors="replace")) if found else None
+
+
+def write_body(combat_id: UUID, version: int, event: Event) -> bytes:
+    """The stored bytes of an event: its combat, version and name, then its data, as one JSON object without newline."""
+    return _head(combat_id, version, wire_name(type(event).__name__)) + write_event(event) + b"}"
+
+
+def read_body(combat_id: UUID, version: int, stored_name: str, body: bytes) -> Event:
+    """The event that stored bytes hold.
+
+    Raises:
+        Damaged: they are not this combat's, version's or event's, or not an event at all.
+        UnknownEvent: a newer Horion wrote them.
+    """
+    head = _head(combat_id, version, stored_name)
+    if not body.startswith(head) or not body.endswith(b"}"):
+        raise Damaged(version, "place")
+    try:
+        return read_event(stored_name, body[len(head) : -1])
+    except KeyError:
+        raise UnknownEvent(version, stored_name) from None
+    except ValueError:
+        raise Damaged(version, "content") from None
+
+
+def _head(combat_id: UUID, version: int, stored_name: str) -> bytes:
+    return f'{{"id":"{combat_id}","version":{version},"event":"{stored_name}","data":'.encode()

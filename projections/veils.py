@@ -172,11 +172,12 @@ COSTS = {"damage", "helpless", "critical", "healing"}
 """What dice are for where no roll of the victim lessens them: their faces are hit points."""
 
 NUMBERS = fields(gone, "loss", "hp")
+HEALTH = ("hp", "hp_max", "sheet", "locations", "location_hp", "lasting", "ticks")
 
 VEILS: Mapping[type[Event], Veil] = {
     e.Declared: open_to_all,  # its words and dice: see secrecy.py, which knows what the line led to
     e.CombatOpened: open_to_all,
-    e.CombatantJoined: of("name", hp=fields(gone, "hp", "hp_max", "sheet", "locations"), more=fields(gone, "counters")),
+    e.CombatantJoined: of("name", hp=fields(gone, *HEALTH), more=fields(gone, "counters")),
     e.WeaponAdded: of("name", more=fields(gone, "traits")),
     e.RulingMade: of("name", hp=fields(gone, "before", "after", "why"), more=fields(gone, "subject")),
     e.OptionSet: open_to_all,
@@ -201,6 +202,7 @@ VEILS: Mapping[type[Event], Veil] = {
     e.TurnBegan: of("name", more=fields(gone, "budget", "owed")),
     e.ActionTaken: of("name", more=fields(gone, "cost", "budget", "owed")),
     e.BudgetCut: of("name", nothing=True),
+    e.TurnForgone: open_to_all,
     e.TurnEnded: of("name", more=fields(gone, "how")),
     e.TurnMissed: open_to_all,
     e.RoundEnded: open_to_all,

@@ -71,8 +71,9 @@ def _computed(  # noqa: C901, PLR0912 - a list of events
     match event:
         case e.Declared(text=text, command=command):
             told["text"] = text or command.kind
-        case e.CombatantJoined(enters=enters):
+        case e.CombatantJoined(enters=enters, origin=origin):
             told["enters_part"] = part("enters", texts, enters=enters, round_word=fields["round_word"])
+            told["origin_part"] = part("origin", texts, combat=origin and origin.combat)
         case e.RulingMade():
             told = _ruling(event, texts)
         case e.InitiativeSet(tiebreak=tiebreak):

@@ -26,11 +26,11 @@ def test_named_dice_serve_only_their_roller_in_whatever_order() -> None:
 
 @pytest.mark.parametrize(("faces", "count"), [("64,41", 2), ("64,41,30,12", 4), ("64", 1)])
 def test_unnamed_dice_of_several_rollers_must_be_as_many_as_thrown(faces: str, count: int) -> None:
-    """Three roll initiative: one face more or less, and the table is asked whose they are."""
-    everybody = ("Constantine", "Goule 1", "Goule 2")
-    given(SETUP, dice="any").when(f"round initiative={faces}").then_refuses(
-        AmbiguousDice, purpose="initiative", rollers=everybody, given=count, thrown=3
-    )
+    """Three roll initiative, no two of one speed: one face more or less, and the table is asked whose they are."""
+    everybody = ("Constantine", "Milo", "Nora")
+    given("char Constantine hp=9 speed=3\nchar Milo hp=9 speed=2\nchar Nora hp=9 speed=1", dice="any").when(
+        f"round initiative={faces}"
+    ).then_refuses(AmbiguousDice, purpose="initiative", rollers=everybody, given=count, thrown=3)
 
 
 def test_a_missing_die_is_named_with_its_roller() -> None:

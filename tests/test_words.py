@@ -17,10 +17,11 @@ from cli import mistakes
 from cli.mistakes import ScriptError
 from cli.render import error_lines, error_text
 from domain import commands as c
-from domain import dice, errors, hindrances, refusals, verification
+from domain import dice, errors, exports, hindrances, origins, refusals, taking, verification
 from domain import events as e
 from domain.errors import CombatError
 from domain.ruleset import ruleset_named
+from domain.sheets import Origin
 from domain.sums import Sum, Term
 from domain.tables import table
 from projections.texts import Lang, Texts
@@ -33,6 +34,7 @@ ROLL = Sum(total=21, terms=(Term(code="die", value=21),))
 CHANCE = Sum(total=30, terms=(Term(code="speed", value=30),))
 MADE: dict[str, dict[str, Any]] = {
     "CombatOpened": {"title": "Le gué", "rules": "forum@1"},
+    "CombatantJoined": {"origin": Origin(combat="le-gue", combat_id="1", version=9, seal="0" * 64)},
     "DiceRolled": {"dice": (dice.Die(need="n", key="k", sides=20, face=12, source="engine"),)},
     "TurnBegan": {"budget": {"half_actions": 1}},
     "ActionTaken": {"budget": {"half_actions": 1}},
@@ -55,7 +57,7 @@ def errors_there_are() -> list[type[CombatError]]:
             yield child
             yield from below(child)
 
-    ours = {errors.__name__, refusals.__name__, hindrances.__name__, mistakes.__name__, verification.__name__}
+    ours = {one.__name__ for one in (errors, exports, hindrances, mistakes, origins, refusals, taking, verification)}
     found = {one for one in below(CombatError) if one.__module__ in ours and one not in FAMILIES}
     return sorted(found, key=lambda one: one.__name__)
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from domain import events as e
 from domain.changes.common import Changes, with_one
-from domain.combat import Combat, Combatant, Location, Weapon
+from domain.combat import Combat, Combatant, Condition, Location, Weapon
 
 
 def _opened(combat: Combat, event: e.CombatOpened) -> Combat:
@@ -27,6 +27,8 @@ def _joined(combat: Combat, event: e.CombatantJoined) -> Combat:
         group=event.group,
         side=event.side,
         player=event.player,
+        gender=event.gender,
+        article=event.article,
         mode=event.mode,
         hp=event.hp,
         hp_max=event.hp_max,
@@ -36,7 +38,9 @@ def _joined(combat: Combat, event: e.CombatantJoined) -> Combat:
         enters=event.enters,
         counters=event.counters,
         surprised=event.surprised,
-        locations={name: Location(hp, hp) for name, hp in event.locations.items()},
+        locations={name: Location(event.location_hp.get(name, most), most) for name, most in event.locations.items()},
+        conditions=tuple(Condition(held.name, "permanent", held.wound, held.amount) for held in event.lasting),
+        ticks=event.ticks,
     )
     return replace(combat, combatants={**combat.combatants, event.name: newcomer})
 

@@ -15,6 +15,7 @@ def _round_began(combat: Combat, event: e.RoundBegan) -> Combat:
             one,
             posted=False,
             in_turn=False,
+            forgone=False,
             turn_over=False,
             first_shot=None,
             defence=None,
@@ -31,6 +32,7 @@ def _round_began(combat: Combat, event: e.RoundBegan) -> Combat:
         round_command=event.command,
         in_round=True,
         to_roll=event.to_roll,
+        fallen_too=event.fallen_too,
         needs_of_keys={},
     )
 
@@ -73,7 +75,9 @@ def _arrived(combat: Combat, event: e.CombatantArrived) -> Combat:
 
 
 def _turn_began(combat: Combat, event: e.TurnBegan) -> Combat:
-    return with_one(combat, event.name, in_turn=True, budget=event.budget, owed=event.owed, **_RENEWED)
+    put_off = combat.combatants[event.name].delayed_until is not None  # what began before is not renewed again
+    renewed = {} if put_off else _RENEWED
+    return with_one(combat, event.name, in_turn=True, budget=event.budget, owed=event.owed, **renewed)
 
 
 _RENEWED: Mapping[str, Any] = {"attacks": 0, "parries": 0, "dodges": 0, "struck_freely": ()}
@@ -84,6 +88,10 @@ def _action_taken(combat: Combat, event: e.ActionTaken) -> Combat:
     return with_one(combat, event.name, posted=True, budget=event.budget, owed=event.owed)
 
 
+def _forgone(combat: Combat, event: e.TurnForgone) -> Combat:
+    return with_one(combat, event.name, forgone=True)
+
+
 def _budget_cut(combat: Combat, event: e.BudgetCut) -> Combat:
     return with_one(combat, event.name, budget=event.budget)
 
@@ -92,7 +100,9 @@ def _over(combat: Combat, name: str, **changes: Any) -> Combat:  # noqa: ANN401 
     """A turn is over; one that never began renews what a turn renews all the same."""
     one = combat.combatants[name]
     renewed = {} if one.in_turn else _RENEWED
-    return with_one(combat, name, turn_over=True, in_turn=False, turns=one.turns + 1, budget={}, **renewed, **changes)
+    return with_one(
+        combat, name, turn_over=True, in_turn=False, forgone=False, turns=one.turns + 1, budget={}, **renewed, **changes
+    )
 
 
 def _turn_ended(combat: Combat, event: e.TurnEnded) -> Combat:
@@ -123,6 +133,7 @@ CHANGES: Changes = {
     e.TurnBegan: _turn_began,
     e.ActionTaken: _action_taken,
     e.BudgetCut: _budget_cut,
+    e.TurnForgone: _forgone,
     e.TurnEnded: _turn_ended,
     e.TurnMissed: _turn_missed,
     e.RoundEnded: _round_ended,

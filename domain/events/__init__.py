@@ -99,6 +99,7 @@ from domain.events.rounds import (
     TurnDelayed,
     TurnEnd,
     TurnEnded,
+    TurnForgone,
     TurnMissed,
 )
 
@@ -127,6 +128,7 @@ Event = (
     | TurnBegan
     | ActionTaken
     | BudgetCut
+    | TurnForgone
     | TurnEnded
     | TurnMissed
     | RoundEnded
@@ -258,6 +260,7 @@ __all__ = [
     "TurnDelayed",
     "TurnEnd",
     "TurnEnded",
+    "TurnForgone",
     "TurnMissed",
     "WeaponAdded",
     "WeaponFired",

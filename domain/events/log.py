@@ -7,6 +7,7 @@ from pydantic import ConfigDict, Field
 
 from domain.commands import Command, Lang, Value
 from domain.dice import Mode
+from domain.sheets import Lasting, Origin
 from domain.sums import Fact
 
 Hidden = Literal["hp", "all"]
@@ -47,7 +48,10 @@ class CombatOpened(Fact):
 
 
 class CombatantJoined(Fact):
-    """Somebody joined the fight, with their sheet; `hp` is None where the ruleset has no total."""
+    """Somebody joined the fight, with their sheet; `hp` is None where the ruleset has no total.
+
+    `origin` is the earlier combat whose sheet they took over; `location_hp`, `lasting` and `ticks` come from there.
+    """
 
     name: str
     slug: str
@@ -67,6 +71,11 @@ class CombatantJoined(Fact):
     surprised: bool = False
     locations: dict[str, int] = {}
     """The hit points of each part of the body, where the rules tell them apart."""
+    origin: Origin | None = None
+    location_hp: dict[str, int] = {}
+    """The hit points left of each part that has not its maximum."""
+    lasting: tuple[Lasting, ...] = ()
+    ticks: tuple[str, ...] = ()
 
 
 class WeaponAdded(Fact):

@@ -9,12 +9,16 @@ TurnEnd = Literal["action", "pass", "next", "skip", "felled", "unable", "late", 
 
 
 class RoundBegan(Fact):
-    """A round began, by this command; `to_roll` names who rolls initiative, `fresh` says that former ones are void."""
+    """A round began, by this command; `to_roll` names who rolls initiative, `fresh` says that former ones are void.
+
+    `fallen_too` says that whoever cannot act has a place in the order all the same.
+    """
 
     round: int
     command: int
     to_roll: tuple[str, ...]
     fresh: bool
+    fallen_too: bool = False
 
 
 class InitiativeSet(Fact):
@@ -107,6 +111,12 @@ class BudgetCut(Fact):
 
     name: str
     budget: dict[str, int]
+
+
+class TurnForgone(Fact):
+    """A turn that is still to come will be passed over at its place."""
+
+    name: str
 
 
 class TurnEnded(Fact):

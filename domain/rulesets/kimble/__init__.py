@@ -21,7 +21,7 @@ locations, the critical chart and its forty effects in `tables/kimble-criticals.
 word on one attack, `rollers.py` tells which dice a command could need.
 """
 
-from domain import events as e
+from domain.hindrances import MustDisengage
 from domain.ruleset import Facts, Ruleset, nothing, options_of
 from domain.rulesets.kimble.actions import act, out_of_turn
 from domain.rulesets.kimble.aftermath import closing
@@ -34,7 +34,6 @@ from domain.rulesets.kimble.table import ACTIONS, REPLACEABLE, TABLE, body
 from domain.rulesets.kimble.turn import (
     begin_turns,
     end_round,
-    has_turn,
     is_idle,
     joined,
     queues,
@@ -47,11 +46,20 @@ from domain.scene import Scene
 from domain.tables import table
 
 
+def check_leave(scene: Scene, name: str, how: str) -> None:
+    """« Fled » : disengaged first, in an earlier turn [KIMBLE-FLEE-1].
+
+    Raises:
+        MustDisengage: at close quarters still, or in the very turn in which something was done.
+    """
+    one, engaged = scene.one(name), scene.combat.engaged_with(name)
+    if how == "fled" and (engaged or (one.in_turn and one.posted)):
+        raise MustDisengage(name, engaged)
+
+
 def departing(scene: Scene, name: str) -> Facts[None]:
-    """Who leaves is at close quarters with nobody, and their turn is over [KIMBLE-FLEE-1, KIMBLE-ENGAGE-1]."""
+    """Who leaves is at close quarters with nobody any more [KIMBLE-ENGAGE-1]."""
     yield from break_off(scene, name)
-    if scene.one(name).in_turn:
-        yield e.TurnEnded(name=name, how="gone", posted=scene.one(name).posted)
 
 
 RULESET = Ruleset(
@@ -73,7 +81,6 @@ RULESET = Ruleset(
     roll_initiative=roll_initiative,
     joined=joined,
     armed=armed,
-    has_turn=has_turn,
     is_idle=is_idle,
     up=up,
     queues=queues,
@@ -81,6 +88,7 @@ RULESET = Ruleset(
     out_of_turn=out_of_turn,
     act=act,
     turn_lost=nothing,
+    check_leave=check_leave,
     departing=departing,
     round_begun=nothing,
     aftermath=begin_turns,
@@ -93,6 +101,7 @@ RULESET = Ruleset(
     recovery=recovery,
     malus=malus,
     bleeding="death_chance",
+    turns_begin=True,
     rounds_are_turns=True,
     rules=table("kimble-rules"),
 )

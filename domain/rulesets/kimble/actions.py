@@ -128,7 +128,8 @@ def _check_cover(_: Combatant, command: TakeAction) -> None:
 
 
 def _check_stance(actor: Combatant, _: TakeAction) -> None:
-    if actor.has("parry_stance"):
+    held = actor.condition("parry_stance")
+    if held and held.after > actor.turns:  # taken in this very turn
         raise AlreadyHeld(actor.name, "parry_stance")
 
 

@@ -33,10 +33,12 @@ def wound_to_treat(patient: Combatant, command: TakeAction) -> Wound:
 
     Raises:
         UnknownName: no wound to treat is called so.
-        NothingToTreat: there is none at all.
+        NothingToTreat: there is none at all, or the one named has been treated.
     """
     wounds, named = treatable(patient), command.arguments.get("wound")
     if named is not None:
+        if any(held.wound == str(named) and held.treated for held in patient.wounds):
+            raise NothingToTreat(patient.name)
         if str(named) not in wounds:
             raise UnknownName("wound", str(named), tuple(wounds))
         return wounds[str(named)]

@@ -83,17 +83,16 @@ def queues(_: Combat) -> bool:
     return False
 
 
-def has_turn(one: Combatant) -> bool:
-    """Everybody in the fight has turns, the helpless too: their durations run [KIMBLE-TURN-4]."""
-    return one.present
-
-
 def begin_turns(scene: Scene) -> Facts[None]:
     """The next turn begins; those of who can do nothing begin and end by themselves [KIMBLE-TURN-3, KIMBLE-TURN-4].
 
-    The turn of the dead and gone passes at its place in the order where something still waits for it.
+    Everybody in the fight has turns, the helpless too: their durations run. The turn of the dead and gone passes at its
+    place in the order where something still waits for it.
     """
     yield from settle_all(scene)
+    for one in scene.combat.combatants.values():
+        if one.in_turn and one.status in {"fled", "left"}:
+            yield e.TurnEnded(name=one.name, how="gone", posted=one.posted)
     while scene.combat.in_round and not scene.combat.unrolled() and not up(scene.combat):
         due = [one for one in scene.combat.line() if not one.turn_over and _counts(scene.combat, one)]
         if not due:
@@ -112,7 +111,7 @@ def _pass_by(one: Combatant) -> Facts[None]:
 
 def _begin_turn(scene: Scene, one: Combatant) -> Facts[None]:
     """« Une action complète, ou deux demi-actions », less what is owed [KIMBLE-TURN-1, KIMBLE-TURN-2, KIMBLE-ACT-5]."""
-    able, half = _will_act(scene, one), in_force(one, "half_action", scene.combat.round)
+    able, half = _will_act(scene, one) and not one.forgone, in_force(one, "half_action", scene.combat.round)
     most = 1 if half else figure(scene.combat, HALF)
     if one.delayed_until is not None:  # a turn that was put off has no more than it had
         most = one.budget.get(HALF, most)
@@ -122,7 +121,7 @@ def _begin_turn(scene: Scene, one: Combatant) -> Facts[None]:
         yield e.WeaponLoaded(name=one.name, weapon=one.reloading, shots=shots_of(one, one.reloading))
     yield from settle(scene, one.name)
     if not able:
-        yield e.TurnEnded(name=one.name, how="unable", posted=False)
+        yield e.TurnEnded(name=one.name, how="skip" if one.forgone else "unable", posted=False)
 
 
 def _will_act(scene: Scene, one: Combatant) -> bool:

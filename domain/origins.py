@@ -1,0 +1,145 @@
+"""Does whoever comes from an earlier combat come as they left it? Checked against exports of that combat.
+
+What counts is the earlier combat as it stood at the version recorded: what happened there later changes nothing here.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from domain.commands import AddCombatant
+from domain.errors import CombatError, WordError
+from domain.events import CombatantJoined, CombatOpened, Declared
+from domain.evolution import NONSENSE, States
+from domain.exports import DamagedExport, Export
+from domain.findings import Finding
+from domain.history import Entry, read_history
+from domain.names import slug
+from domain.sheets import Origin, Taken
+from domain.taking import Earlier, take
+
+
+@dataclass(eq=False)
+class IdleExport(WordError):
+    """Nobody of this fight comes from the combat of the export."""
+
+    file: str
+    combat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """Somebody who came from an earlier combat: the event and command, the origin there, what the command took over.
+
+    `agreed` says that event and command name the same origin.
+    """
+
+    version: int
+    command: int
+    name: str
+    origin: Origin
+    taken: Taken | None
+    agreed: bool
+
+
+def check_origins(
+    entries: Sequence[Entry], exports: Sequence[Export | DamagedExport], *, whole: bool
+) -> Iterator[Finding]:
+    """One finding for everybody who came from an earlier combat, taken back or not: the worst; none for nobody.
+
+    Args:
+        entries: the fight's log.
+        exports: of earlier combats; several of one are looked at each.
+        whole: whether all of the log could be read; if not, an export that seems to be of no use is passed over.
+
+    Raises:
+        IdleExport: nobody comes from the combat of an export.
+        DamagedExport: nobody does, and it is damaged besides.
+    """
+    joinings = tuple(_joinings(entries))
+    origins = {joining.origin.combat_id for joining in joinings}
+    idle = next((one for one in exports if whole and str(one.combat_id) not in origins), None)
+    if isinstance(idle, DamagedExport):
+        raise idle
+    if idle is not None:
+        raise IdleExport(idle.file, _slug_of(idle))
+    rules = next((fact.rules for entry in entries[:1] for fact in entry.facts if isinstance(fact, CombatOpened)), "")
+    findings = [_check(joining, exports, rules) for joining in joinings]
+    for outcome in ("difference", "unchecked", "ok"):
+        worst = next((finding for finding in findings if finding.outcome == outcome), None)
+        if worst is not None:
+            yield worst
+            return
+
+
+def _joinings(entries: Sequence[Entry]) -> Iterator[Joining]:
+    for entry in entries:
+        command = entry.declared.command
+        taken = command.taken if isinstance(command, AddCombatant) else None
+        for version, fact in enumerate(entry.facts, entry.start + 1):
+            if isinstance(fact, CombatantJoined):
+                told = taken.origin if taken else None
+                origin = fact.origin or told
+                if origin is not None:
+                    yield Joining(version, entry.number, fact.name, origin, taken, agreed=fact.origin == told)
+
+
+def _check(joining: Joining, exports: Sequence[Export | DamagedExport], rules: str) -> Finding:
+    found = Finding("origin", version=joining.version, command=joining.command)
+    mine = [one for one in exports if str(one.combat_id) == joining.origin.combat_id]
+    if not mine:
+        return replace(found, outcome="unchecked", reason="export", stored=joining.origin.combat)
+    reaching = [one for one in mine if isinstance(one, DamagedExport) or len(one.recorded) >= joining.origin.version]
+    for export in reaching or mine:
+        difference = _difference(joining, export, rules)
+        if difference:
+            stored, derived = difference
+            return replace(found, outcome="difference", stored=stored, derived=derived)
+    return Finding("origin")
+
+
+def _difference(joining: Joining, export: Export | DamagedExport, rules: str) -> tuple[str, str] | None:
+    """What is recorded and what the export gives, where the two part."""
+    origin, taken = joining.origin, joining.taken
+    if taken is None or not joining.agreed:
+        return "AddCombatant.taken.origin", "CombatantJoined.origin"
+    if isinstance(export, DamagedExport):
+        return origin.seal[:16], f"{export.file}:{export.line}"
+    if not 0 < origin.version <= len(export.recorded):
+        return str(origin.version), str(len(export.recorded))
+    link = export.links[origin.version]
+    if link.hex() != origin.seal:
+        return origin.seal[:16], link.hex()[:16]
+    try:
+        derived = take(_as_it_stood(export, origin.version), joining.name, rules)
+    except CombatError as refusal:
+        return joining.name, type(refusal).__name__
+    except NONSENSE:
+        return joining.name, "nonsense"
+    return _parted(taken, derived)
+
+
+def _parted(taken: Taken, derived: Taken) -> tuple[str, str] | None:
+    """The first field in which the two differ."""
+    mine, theirs = taken.model_dump(), derived.model_dump()
+    field = next((name for name in mine if mine[name] != theirs[name]), None)
+    return None if field is None else (f"{field} = {mine[field]}", f"{field} = {theirs[field]}")
+
+
+def _as_it_stood(export: Export, version: int) -> Earlier:
+    """The earlier combat at the version recorded, which is the last event of a command.
+
+    Raises:
+        ValueError: it is not.
+    """
+    after = export.recorded[version : version + 1]
+    if any(not isinstance(one.event, Declared) for one in after):
+        raise ValueError(version)
+    history = read_history(export.recorded[:version])
+    combat = States().at(history.position)
+    return Earlier(slug(combat.title), export.combat_id, version, export.links[version], combat)
+
+
+def _slug_of(export: Export) -> str:
+    """The slug of an export's combat; its id where it has no title."""
+    opened = (one.event.title for one in export.recorded if isinstance(one.event, CombatOpened))
+    return slug(next(opened, "")) or str(export.combat_id)
