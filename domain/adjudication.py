@@ -15,6 +15,7 @@ from domain.errors import UnknownName, UnusableName
 from domain.events import Event
 from domain.evolution import evolve
 from domain.names import slug
+from domain.overruling import overrule
 from domain.perils import may_strike, start_effect, start_hazard
 from domain.refusals import CombatIsClosed, MasterOnly, NotYours, StillOpen
 from domain.roster import add_weapon, join, named, newcomers
@@ -161,7 +162,7 @@ def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]
         case c.MakeRuling():
             yield from rule(scene, command)
         case c.OverruleAttack():
-            yield from scene.ruleset.overrule(scene, command)
+            yield from overrule(scene, command)
         case c.SetOption():
             yield from set_option(scene, command)
         case c.StartHazard():

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from domain.combat import Combat, Combatant
-from domain.commands import AddCombatant, Command, Modifier, OverruleAttack, Rest, TakeAction, Value
+from domain.combat import Combat, Combatant, PendingAttack, SettledAttack
+from domain.commands import AddCombatant, Command, Modifier, Rest, TakeAction, Value
 from domain.errors import UnknownName, UnusableValue
 from domain.events import BleedingKind, Event
 
@@ -19,6 +19,16 @@ Facts = Generator[Event, None, T]
 
 Rollers = Mapping[str, tuple[str, ...]]
 """For each purpose of dice, who could throw it."""
+
+
+class Overruling(Protocol):
+    """What follows when the result of an attack is decided; `settled` is how it had ended, None while it waits."""
+
+    def __call__(
+        self, scene: "Scene", attack: PendingAttack, settled: SettledAttack | None, /, *, hit: bool
+    ) -> Facts[None]:
+        """The facts that follow."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +107,7 @@ class Ruleset:
     fallen: Callable[["Scene", str, str], Facts[None]]
     risen: Callable[["Scene", str], Facts[None]]
     turn_lost: Callable[["Scene", str], Facts[None]]
-    overrule: Callable[["Scene", OverruleAttack], Facts[None]]
+    overrule: Overruling
     rest: Callable[["Scene", Rest], Facts[None]]
     malus: Callable[[Combat, Combatant], int]
     departing: Callable[["Scene", str], Facts[None]]

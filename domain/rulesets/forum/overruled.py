@@ -1,11 +1,9 @@
 """When the game master overrules the result of one attack: what then follows, under the rules."""
 
-from domain import commands as c
 from domain import events as e
 from domain.combat import PendingAttack, SettledAttack
-from domain.errors import KeyNeeded
 from domain.exchange import resolved
-from domain.refusals import NoSuchAttack, RulingIdle, TargetGone
+from domain.refusals import TargetGone
 from domain.ruleset import Facts
 from domain.rulesets.forum.care import restore
 from domain.rulesets.forum.damage import inflict
@@ -13,28 +11,14 @@ from domain.rulesets.forum.survival import risen
 from domain.scene import Pool, Scene
 
 
-def overrule(scene: Scene, command: c.OverruleAttack) -> Facts[None]:
-    """`ruling on N outcome=hit`: damage and resistance are rolled; `outcome=miss`: what the hit cost is given back."""
-    if not command.why:
-        raise KeyNeeded("why")
-    pending = next((attack for attack in scene.combat.pending if attack.attack == command.attack), None)
-    settled = scene.combat.settled.get(command.attack)
-    if pending is None and settled is None:
-        raise NoSuchAttack(command.attack)
-    before = settled.outcome if settled else "pending"
-    if (before, command.outcome) in {("hit", "hit"), ("avoided", "miss"), ("void", "miss")}:
-        raise RulingIdle("outcome")
-    yield e.RulingMade(
-        name=None, subject=f"outcome.{command.attack}", before=before, after=command.outcome, why=command.why
-    )
-    attack = pending or (settled.attack if settled else None)
-    assert attack is not None
-    if command.outcome == "hit":
+def overrule(scene: Scene, attack: PendingAttack, settled: SettledAttack | None, *, hit: bool) -> Facts[None]:
+    """A hit: damage and resistance are rolled; a miss: what the hit cost is given back. `settled` is how it ended."""
+    if hit:
         yield from _give_back(scene, settled)
         yield from _strike_home(scene, attack)
     else:
         yield resolved(attack, "avoided", "ruling")
-        yield from Pool(attack.kept if pending else ()).idle()
+        yield from Pool(() if settled else attack.kept).idle()
         yield from _give_back(scene, settled)
 
 

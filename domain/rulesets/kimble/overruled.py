@@ -1,46 +1,29 @@
 """When the Gardien overrules the result of one attack: what then follows, under the rules."""
 
-from domain import commands as c
 from domain import events as e
 from domain.combat import PendingAttack, SettledAttack, Wound
-from domain.errors import KeyNeeded
 from domain.exchange import resolved
 from domain.hindrances import SeveralBlows
-from domain.refusals import NoSuchAttack, RulingIdle, TargetGone
+from domain.refusals import TargetGone
 from domain.ruleset import Facts
 from domain.rulesets.kimble.care import restore
 from domain.rulesets.kimble.damage import inflict
 from domain.rulesets.kimble.health import risen, settle
 from domain.scene import Pool, Scene
 
-AS_SAID = {"hit": "hit", "missed": "miss", "avoided": "miss", "void": "miss"}
 
-
-def overrule(scene: Scene, command: c.OverruleAttack) -> Facts[None]:
-    """`ruling on N outcome=hit`: damage is rolled; `outcome=miss`: what the hit cost is given back."""
-    if not command.why:
-        raise KeyNeeded("why")
-    pending = next((one for one in scene.combat.pending if one.attack == command.attack), None)
-    settled = scene.combat.settled.get(command.attack)
-    if pending is None and settled is None:
-        raise NoSuchAttack(command.attack)
-    before = "pending" if pending or settled is None else settled.outcome
-    if AS_SAID.get(before) == command.outcome:
-        raise RulingIdle("outcome")
-    _require_single(scene, command.attack)
-    yield e.RulingMade(
-        name=None, subject=f"outcome.{command.attack}", before=before, after=command.outcome, why=command.why
-    )
-    attack = pending or (settled.attack if settled else None)
-    assert attack is not None
-    if command.outcome == "hit":
-        yield from _strike_home(scene, attack, Pool(attack.kept if pending else ()))
-    else:
-        wound = _wound_of(scene, settled) if settled and not pending else None
-        yield resolved(attack, "avoided", "ruling")
-        yield from Pool(attack.kept if pending else ()).idle()
-        if wound:
-            yield from _give_back(scene, attack.target, wound)
+def overrule(scene: Scene, attack: PendingAttack, settled: SettledAttack | None, *, hit: bool) -> Facts[None]:
+    """A hit: damage is rolled; a miss: what the hit cost is given back. `settled` is how it ended."""
+    _require_single(scene, attack.attack)
+    pool = Pool(() if settled else attack.kept)
+    if hit:
+        yield from _strike_home(scene, attack, pool)
+        return
+    wound = _wound_of(scene, settled) if settled else None
+    yield resolved(attack, "avoided", "ruling")
+    yield from pool.idle()
+    if wound:
+        yield from _give_back(scene, attack.target, wound)
 
 
 def _require_single(scene: Scene, attack: int) -> None:
