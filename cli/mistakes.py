@@ -95,6 +95,14 @@ class NothingInside(WordError):
 
 
 @dataclass(eq=False)
+class FileUnwritable(WordError):
+    """The file cannot be written there."""
+
+    file: str
+    reason: str
+
+
+@dataclass(eq=False)
 class FileUnreadable(WordError):
     """The file cannot be read."""
 

@@ -105,13 +105,13 @@ def _table(name: str) -> dict[str, Any]:
 
 
 _SECTIONS: Mapping[str, str] = {
-    "purpose": "purposes",
     "status": "status",
     "reason": "status",
     "action": "actions",
     "defence": "words",
     "condition": "conditions",
     "cost": "costs",
+    "subject": "idle",
     "kind": "kinds",
     "what": "kinds",
 }
@@ -160,10 +160,18 @@ def typed_word(text: str, texts: Texts) -> str:
         own = ruleset_named(texts.rules).words
         tables += [
             {word: entry.get("fr", []) for word, entry in own.get(name, {}).items()}
-            for name in ("dice", "keys", "names")
+            for name in ("keys", "names", "dice")
         ]
     french = {word: next(iter(synonyms), word) for table in reversed(tables) for word, synonyms in table.items()}
     return " | ".join(french.get(part, part) for part in text.split(" | "))
+
+
+def typed_die(purpose: str, texts: Texts) -> str:
+    """What dice are for, as one types it."""
+    if texts.lang != "fr" or not texts.rules:
+        return purpose
+    own = ruleset_named(texts.rules).words["dice"].get(purpose, {}).get("fr", [])
+    return str(next(iter(own or shared_words()["dice"].get(purpose, [])), purpose))
 
 
 def error_text(mistake: CombatError, texts: Texts) -> str:
@@ -176,14 +184,14 @@ def error_text(mistake: CombatError, texts: Texts) -> str:
 
 def _cases(mistake: CombatError) -> Iterator[str]:
     """What tells an error's texts apart: a list that is empty, a flag that is true, a code (`fr_bare`, `fr_used`…)."""
-    lists = [value for value in vars(mistake).values() if isinstance(value, tuple)]
-    if lists and not lists[0]:
-        yield "bare"
     for name, value in vars(mistake).items():
         if value is True:
             yield name
         elif name in {"kind", "reason", "action"}:
             yield str(value)
+    lists = [value for value in vars(mistake).values() if isinstance(value, tuple)]
+    if lists and not lists[0]:
+        yield "bare"
 
 
 def _field(name: str, value: object, texts: Texts) -> str:
@@ -193,4 +201,8 @@ def _field(name: str, value: object, texts: Texts) -> str:
         return "—"
     if name in {"key", "verb", "known", "near", "possible", "expected"}:
         return typed_word(str(value), texts)
+    if name == "purpose":
+        return typed_die(str(value), texts)
+    if name == "round":
+        return f"{texts.word('words', 'round')} {value}"
     return texts.word(_SECTIONS[name], str(value)) if name in _SECTIONS else str(value)

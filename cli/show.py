@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from cli.mistakes import FileUnreadable
+from cli.mistakes import FileUnwritable
 
 
 def styled() -> bool:
@@ -32,7 +32,7 @@ def save(name: str, lines: Iterable[str]) -> None:
     """Write a new text file whole, or not at all.
 
     Raises:
-        FileUnreadable: it cannot be written.
+        FileUnwritable: it cannot be written.
     """
     save_bytes(name, "".join(f"{line}\n" for line in lines).encode())
 
@@ -41,7 +41,7 @@ def save_bytes(name: str, data: bytes) -> None:
     """Write a new file whole, or not at all.
 
     Raises:
-        FileUnreadable: it cannot be written.
+        FileUnwritable: it cannot be written.
     """
     path = Path(name)
     draft = path.with_name(f"{path.name}.partial")
@@ -49,7 +49,7 @@ def save_bytes(name: str, data: bytes) -> None:
         draft.write_bytes(data)
         draft.replace(path)
     except OSError as error:
-        raise FileUnreadable(name, error.strerror or "") from None
+        raise FileUnwritable(name, error.strerror or "") from None
 
 
 def show_bytes(data: bytes) -> None:

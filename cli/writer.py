@@ -20,6 +20,11 @@ class Writer:
     def __init__(self, ruleset: Ruleset, *, french: bool) -> None:
         self.ruleset, self.french = ruleset, french
 
+    @property
+    def yes(self) -> str:
+        """What is so."""
+        return self._one("yes", shared_words()["values"]["yes"])
+
     def verb(self, verb: str) -> str:
         """A table verb."""
         own = self.ruleset.words.get("verbs", {}).get(verb, {}).get("fr", [])
@@ -35,10 +40,10 @@ class Writer:
         return self._one(purpose, own or shared_words()["dice"].get(purpose, []))
 
     def key(self, key: str) -> str:
-        """A key, the part after its dot as it is."""
+        """A key; the part after its dot is a name of the rules' where they have one for it."""
         stem, dot, rest = key.partition(".")
         own = self.ruleset.words["keys"].get(stem, {}).get("fr", [])
-        return f"{self._one(stem, own or shared_words()['keys'].get(stem, []))}{dot}{rest}"
+        return f"{self._one(stem, own or shared_words()['keys'].get(stem, []))}{dot}{self.name(rest)}"
 
     def name(self, name: str) -> str:
         """A name that has a word of its own ("dodge")."""
@@ -69,7 +74,7 @@ def _pairs(values: Mapping[str, Any], writer: Writer) -> Iterator[str]:
     for key, value in values.items():
         if value is None or value is False or value == "":
             continue
-        yield f"{writer.key(key)}={'yes' if value is True else quoted(str(value))}"
+        yield f"{writer.key(key)}={writer.yes if value is True else quoted(str(value))}"
 
 
 def _command(command: Command, writer: Writer) -> list[str]:  # noqa: C901, PLR0911, PLR0912 - a list of commands
@@ -184,7 +189,8 @@ def _ruling(command: c.MakeRuling, writer: Writer) -> list[str]:
         case "counter":
             return [f"{command.counter}={command.value}"]
         case _:
-            return [f"{writer.key(command.subject)}={command.value}"]
+            key = f"{command.subject}.{command.location}" if command.location else command.subject
+            return [f"{writer.key(key)}={command.value}"]
 
 
 def _dice(entry: Entry, writer: Writer) -> Iterator[str]:

@@ -11,7 +11,7 @@ from domain import events as e
 from domain.combat import Combat
 from domain.dice import Mode
 from domain.durations import that_follow
-from domain.errors import UnknownName, UnusableName
+from domain.errors import UnusableName
 from domain.events import Event
 from domain.evolution import evolve
 from domain.names import slug
@@ -34,6 +34,7 @@ from domain.rounds import (
 from domain.ruleset import Facts, Ruleset
 from domain.rulings import leave, rule, set_option
 from domain.scene import Scene
+from domain.tables import check_house
 from domain.tray import Engine, Tray
 
 
@@ -140,7 +141,7 @@ def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]
         case c.AddWeapon():
             yield from add_weapon(scene.combat, scene.ruleset, command)
             for owner in command.owners:
-                yield from scene.ruleset.armed(scene, owner, command.name)
+                yield from scene.ruleset.armed(scene, owner, command.name, brought=False)
         case c.BeginRound():
             yield from begin_round(scene)
         case c.SetInitiative():
@@ -187,16 +188,15 @@ def _join(scene: Scene, command: c.AddCombatant) -> Facts[None]:
         yield from scene.ruleset.joined(scene, name)
         for weapon, traits in weapons.items():
             yield e.WeaponAdded(name=name, weapon=weapon, traits=traits)
-            yield from scene.ruleset.armed(scene, name, weapon)
+            yield from scene.ruleset.armed(scene, name, weapon, brought=True)
 
 
 def _open(ruleset: Ruleset, command: c.OpenCombat, given: Circumstances) -> Facts[None]:
     if not slug(command.title):
         raise UnusableName(command.title)
     ruleset.check_options(command.options)
-    for name in command.house:
-        if name not in ruleset.tables:
-            raise UnknownName("table", name, tuple(ruleset.tables))
+    check_house(command.house, ruleset.tables)
+    ruleset.check_house(command.house)
     yield e.CombatOpened(
         title=command.title,
         rules=ruleset.pinned,

@@ -44,7 +44,6 @@ __all__ = [
     "SettledAttack",
     "Weapon",
     "Wound",
-    "wound_order",
 ]
 
 
@@ -173,6 +172,8 @@ class Combat:
     engaged: tuple[frozenset[str], ...] = ()
     """Pairs at close quarters."""
     hazards: tuple[Hazard, ...] = ()
+    inflicted: tuple[str, ...] = ()
+    """Every wound and haemorrhage, in the order in which they came."""
     settled: Mapping[int, SettledAttack] = field(default_factory=dict)
     house: Mapping[str, Any] = field(default_factory=dict)
     needs_of_keys: Mapping[str, str] = field(default_factory=dict)
@@ -230,13 +231,8 @@ class Combat:
     def open_bleedings(self) -> tuple[tuple[Combatant, Bleeding], ...]:
         """Every haemorrhage with its victim, in order of infliction."""
         every = [(one, bleeding) for one in self.combatants.values() for bleeding in one.bleeding]
-        every.sort(key=lambda pair: wound_order(pair[1].wound))
+        every.sort(key=lambda pair: self.inflicted.index(pair[1].wound))
         return tuple(every)
-
-
-def wound_order(wound: str) -> tuple[int, ...]:
-    """Sorts wounds ("12.1") by the command that caused them."""
-    return tuple(int(part) for part in wound.split("."))
 
 
 def _place(one: Combatant) -> tuple[int, ...]:

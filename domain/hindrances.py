@@ -200,3 +200,10 @@ class MustDisengage(RuleRefusal):
 
     name: str
     engaged: tuple[str, ...]
+
+
+@dataclass(eq=False)
+class EmptyHanded(RuleRefusal):
+    """There is nothing in hand to let go of."""
+
+    name: str

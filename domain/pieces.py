@@ -130,6 +130,8 @@ class Wound:
     location_loss: int
     effect: str | None = None
     treated: bool = False
+    costs: tuple[tuple[str, int], ...] = ()
+    """What it changed on the sheet, by key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +177,7 @@ class SettledAttack:
     """An attack as it ended, for a ruling that overrules it.
 
     `wound` is what it caused, `loss` the HP that cost; `passed` says that a defence failed against it, `status` what
-    its target was when it was settled.
+    its target was when it was settled; `blows` how many were struck under its number.
     """
 
     attack: PendingAttack
@@ -184,3 +186,4 @@ class SettledAttack:
     status: Status
     wound: str | None = None
     loss: int = 0
+    blows: int = 1

@@ -31,6 +31,14 @@ class Overruling(Protocol):
         ...
 
 
+class Arming(Protocol):
+    """What follows when somebody has a new weapon; `brought`: it comes from an earlier fight with its owner."""
+
+    def __call__(self, scene: "Scene", name: str, weapon: str, /, *, brought: bool) -> Facts[None]:
+        """The facts that follow."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A reading that a table may choose: its default, the values allowed (a list when `several`), or a number."""
@@ -49,7 +57,7 @@ class Option:
         return all(one in self.values for one in chosen)
 
 
-def nothing(*_: object) -> Facts[None]:
+def nothing(*_: object, **__: object) -> Facts[None]:
     """What a rule does where a game has none: nothing."""
     yield from ()
 
@@ -81,7 +89,8 @@ class Ruleset:
     What most rules do without comes last, each with the simplest answer. Turns: `turns_begin` says that each begins
     with an event of its own, at its place, those of the fallen too, `is_idle` whose can hold no action, `out_of_turn`
     what may be done outside one's own, `rounds_are_turns` that a condition of n rounds ends with its owner's n-th turn.
-    What follows: `joined` a newcomer, `armed` a new weapon, `closing` the last round; `check_leave` says who may leave.
+    What follows: `joined` a newcomer, `armed` a new weapon, `closing` the last round; `check_leave` says who may leave,
+    `check_house` what a house table must be besides its shape.
     Bodies: `body` gives the parts with their HP, `bleeding` what the number of a haemorrhage means, `recovery` in how
     many days somebody will be well.
     `sheet` and `weapon` give the kind of value under each key ("int" or "word"; "attack.*" stands for any name);
@@ -119,9 +128,10 @@ class Ruleset:
     turns_begin: bool = False
     is_idle: Callable[["Scene", Combatant], bool] = _never
     out_of_turn: Callable[[Combat, TakeAction], bool] = _never
+    check_house: Callable[[Mapping[str, Any]], None] = _at_will
     check_leave: Callable[["Scene", str, str], None] = _at_will
     joined: Callable[["Scene", str], Facts[None]] = nothing
-    armed: Callable[["Scene", str, str], Facts[None]] = nothing
+    armed: Arming = nothing
     closing: Callable[["Scene"], Facts[None]] = nothing
     body: Callable[[Combat, int | None], Mapping[str, int]] = _whole
     bleeding: BleedingKind = "hp_per_round"
@@ -148,7 +158,7 @@ class Ruleset:
             if name not in self.options:
                 raise UnknownName("option", name, tuple(self.options))
             if not self.options[name].allows(value):
-                raise UnusableValue(name, value, " | ".join(self.options[name].values))
+                raise UnusableValue(name, value, " | ".join(self.options[name].values) or "0, 1, 2…")
 
 
 def options_of(table: Mapping[str, Any]) -> dict[str, Option]:

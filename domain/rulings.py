@@ -80,6 +80,8 @@ def _rule_hp(scene: Scene, command: c.MakeRuling, one: Combatant) -> Facts[None]
         if part is None:
             raise UnknownName("location", command.location, tuple(one.locations))
         after = min(max(ruled_value(command, part.hp), 0), part.hp_max)
+        if after == part.hp:
+            raise RulingIdle("hp")
         yield _ruling(command, f"hp.{command.location}", part.hp, after)
         return
     if one.hp is None or one.hp_max is None:
@@ -109,9 +111,10 @@ def _rule_condition(scene: Scene, command: c.MakeRuling, one: Combatant) -> Fact
     condition, until = command.value, command.until or scene.ruleset.ends.get(command.value, "care")
     if command.subject == "gain":
         until = end_of(scene.combat, until)
+        known = one.condition(condition)
         yield _ruling(command, f"+{condition}", None, None)
-        if not one.has(condition):
-            yield e.ConditionGained(name=one.name, condition=condition, until=until)
+        if known is None or (command.until and known.until != until):  # twice is once, but for another end
+            yield e.ConditionGained(name=one.name, condition=condition, until=until, wound=known and known.wound)
         return
     held = [each for each in one.conditions if each.name == condition]
     if not held:

@@ -14,7 +14,7 @@ from projections.closing import ClosingReport, Recovering
 from projections.initiative import Place
 from projections.texts import Texts, number
 from projections.vitals import Haemorrhage, Vitals
-from projections.wording import modifier_words, over_words, until_words
+from projections.wording import detail_of, modifier_words, over_words, until_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ def ending(until: str, texts: Texts) -> str:
 
 def condition_words(condition: Condition, texts: Texts) -> str:
     """A condition with what its ruleset tells of it, or with its end."""
-    code = condition.name if texts.find("details", condition.name) else "any"
+    code = detail_of(condition.name, condition.amount, texts)
     detail = texts.say("details", code, {"until": ending(condition.until, texts), "amount": number(condition.amount)})
     return f"{texts.word('conditions', condition.name)} ({detail})"
 

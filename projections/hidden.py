@@ -158,7 +158,10 @@ def answers(fact: Event) -> set[int]:
     return {cause for cause in causes if cause}
 
 
-NAMING = ("name", "roller", "attacker", "target", "protected", "protector", "protects", "defender", "pursuer", "until")
+NAMING = (
+    "name", "roller", "attacker", "target", "other", "until",
+    "protected", "protector", "protects", "defender", "pursuer",
+)  # fmt: skip
 
 
 def named_in(fact: Event) -> set[str]:

@@ -25,6 +25,8 @@ def _veiled(event: Event, whole: Event, texts: Texts) -> str:
     holes = {name for name in type(event).model_fields if _hole(getattr(event, name), getattr(whole, name, None))}
     if isinstance(event, e.Declared):
         return _wordless(event.command, texts) if "text" in holes or not event.text else sentence(event, texts)
+    if isinstance(event, e.InitiativeSet) and "initiative" not in holes:
+        return sentence(event, texts)
     if isinstance(event, e.AttackMade) and "aim" not in holes:
         return _aimed(event, whole, texts)
     if isinstance(event, e.WoundTaken) and dict(event)["damage"] is None:

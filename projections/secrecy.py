@@ -12,15 +12,15 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Literal
 
-from domain import commands as c
 from domain import events as e
-from domain.commands import Command
-from domain.events import Event
+from domain.events import Event, Hidden
+from projections.betrayal import Betrayal, betraying, tells
 from projections.board import Board, Kept
-from projections.hidden import Secrets, answers, begins, named_in, owned, secrets_of, subjects_of
+from projections.closing import ClosingReport
+from projections.hidden import Secrets, answers, begins, named_in, owned, secrets_of
 from projections.texts import text_table
 from projections.timeline import Moment
-from projections.veils import VEILS, Sight, wordless
+from projections.veils import VEILS, Sight, cause_of, lessened, wordless
 from projections.vitals import Vitals
 
 Audience = Literal["gm", "players"]
@@ -99,7 +99,21 @@ def veil_board(board: Board, secrets: Secrets) -> Board:
             replace(one, names=known(one.names)) for one in board.hazards if one.number not in secrets.commands
         ),
         unseen_up=not known(order.up) and bool(order.up),
-        report=board.report,
+        report=_veiled_report(board.report, secrets) if board.report else None,
+    )
+
+
+def _veiled_report(report: ClosingReport, secrets: Secrets) -> ClosingReport:
+    """What a fight left behind before its end was taken back, without those who hide something again."""
+
+    def seen(name: str) -> bool:
+        return name not in secrets.levels and secrets.knows(name)
+
+    return ClosingReport(
+        tests=tuple(test for test in report.tests if seen(test.name)),
+        losses=tuple(loss for loss in report.losses if seen(loss.name)),
+        recovering=tuple(one for one in report.recovering if seen(one.name)),
+        ticks=tuple(one for one in report.ticks if seen(one[0])),
     )
 
 
@@ -120,7 +134,7 @@ def _veiled(one: Vitals, secrets: Secrets) -> Vitals:
     return replace(
         veiled,
         conditions=tuple(
-            each
+            replace(each, amount=None) if level else each
             for each in one.conditions
             if (name, each.name) not in secrets.begun and not secrets.secret_wound(each.wound)
         ),
@@ -175,7 +189,7 @@ def see_all(moments: Iterable[Moment]) -> Iterator[Seen]:
 
 def veil_moments(moments: Iterable[Moment], secrets: Secrets) -> Iterator[Seen]:
     """The log as the players see it."""
-    sight, betrayed = Sight(secrets.levels), dict[int, set[str]]()
+    sight, betrayed = Sight(secrets.levels), dict[int, set[Betrayal]]()
     entries = [_veil_facts(entry, secrets, sight, betrayed) for entry in _entries(moments)]
     for declared, facts in entries:
         yield _veil_declared(declared, secrets, betrayed)
@@ -195,54 +209,41 @@ def _entries(moments: Iterable[Moment]) -> Iterator[list[Moment]]:
 
 
 def _veil_facts(
-    entry: list[Moment], secrets: Secrets, sight: Sight, betrayed: dict[int, set[str]]
+    entry: list[Moment], secrets: Secrets, sight: Sight, betrayed: dict[int, set[Betrayal]]
 ) -> tuple[Moment, list[Seen]]:
     """What a command led to as the players see it; notes what the words of commands would betray."""
     declared, *rest = entry
     facts = [moment.event for moment in rest]
     sight.attackers |= {fact.attack: fact.attacker for fact in facts if isinstance(fact, e.AttackMade)}
     struck = (fact for fact in facts if isinstance(fact, e.HazardStruck))
-    sight.bare_blows = frozenset(_bare_blows(declared.command, facts, sight))
+    sight.bare_blows = dict(_bare_blows(facts, sight))
     sight.struck = frozenset(fact.hazard for fact in struck if sight.level(fact.name))
     seen = []
     for moment, (fact, owner) in zip(rest, owned(declared.command, facts), strict=True):
         veiled = VEILS[type(fact)](fact, sight)
         if veiled != fact:
-            betrayed.setdefault(owner, set()).update(_betraying(fact, sight))
+            betrayed.setdefault(owner, set()).update(betraying(fact, veiled))
         event = None if _secret(fact, owner, secrets) else _without_unseen(veiled, secrets)
         seen.append(Seen(moment, event, veiled=event != fact))
     return declared, seen
 
 
-def _bare_blows(number: int | None, facts: Iterable[Event], sight: Sight) -> Iterator[int]:
-    """The commands whose dice are hit points of somebody hidden: blows that no roll lessens, care that heals."""
+def _bare_blows(facts: Iterable[Event], sight: Sight) -> Iterator[tuple[int, Hidden]]:
+    """The commands whose dice are hit points of somebody hidden, with what that one hides.
+
+    Blows that no roll lessens, and care: the healing die falls after the wound that it heals was treated.
+    """
+    treated = None
     for fact in facts:
         match fact:
-            case e.WoundTaken() | e.DamageAbsorbed() if sight.level(fact.name):
-                lessened = fact.reduction is not None and any(term.code == "die" for term in fact.reduction.terms)
-                if not lessened:
-                    yield fact.attack
-            case e.HealthRestored(name=name) if number is not None and sight.level(name):
-                yield number
+            case e.WoundTaken() | e.DamageAbsorbed() if (level := sight.level(fact.name)) and not lessened(fact):
+                yield fact.attack, level
+            case e.WoundTreated(name=name):
+                treated = sight.level(name)
+            case e.DiceRolled(purpose="healing", dice=dice) if treated:
+                yield from ((cause, treated) for die in dice if (cause := cause_of(die.need)))
             case _:
                 pass
-
-
-ANYTHING = ""
-"""Stands for all the words of a command, where its numbers could be anywhere among them."""
-
-
-def _betraying(fact: Event, sight: Sight) -> Iterator[str]:
-    """The purposes of typed dice that the words of a veiled fact's command would show, or `ANYTHING`."""
-    match fact:
-        case e.DiceRolled() | e.DiceUnused():
-            yield fact.purpose
-        case e.AttackMade(kept=kept) | e.DuelHeld(kept=kept):
-            yield from (one.purpose for one in kept if sight.level(one.roller))
-        case e.CombatantJoined() | e.PostQueued() | e.AbsenceBegan():
-            yield ANYTHING
-        case _:
-            pass
 
 
 def _secret(fact: Event, owner: int, secrets: Secrets) -> bool:
@@ -262,28 +263,20 @@ def _without_unseen(event: Event | None, secrets: Secrets) -> Event | None:
             return event
 
 
-def _veil_declared(moment: Moment, secrets: Secrets, betrayed: dict[int, set[str]]) -> Seen:
+def _veil_declared(moment: Moment, secrets: Secrets, betrayed: dict[int, set[Betrayal]]) -> Seen:
     """A command as the players see it: its number alone, without its words, or without the comment in its line."""
     declared = moment.event
     assert isinstance(declared, e.Declared)
     if declared.number in secrets.commands:
         kept = {"number", "at", "secret"}
         changes: dict[str, Any] = dict.fromkeys(set(e.Declared.model_fields) - kept)
-    elif _tells(declared.command, secrets, betrayed.get(declared.number, set())):
+    elif tells(declared.command, secrets, betrayed.get(declared.number, set())):
         changes = {"text": None, "files": None, "command": wordless(declared.command)}
     elif declared.text and (uncommented := COMMENT.sub("", declared.text)) != declared.text:
         changes = {"text": uncommented.rstrip()}
     else:
         return Seen(moment, declared)
     return Seen(moment, declared.model_copy(update=changes), veiled=True)
-
-
-def _tells(command: Command, secrets: Secrets, betrayed: set[str]) -> bool:
-    """Whether a command's own words could tell what somebody hides: typed dice, modifiers, what is decided of them."""
-    levels = {level for name in subjects_of(command) if (level := secrets.levels.get(name))}
-    about_health = isinstance(command, (c.TakeAction, c.DeclareAbsent, c.MakeRuling, c.Rest))
-    typed = {dice.purpose for dice in command.dice if dice.roller is None or dice.roller in secrets.levels}
-    return "all" in levels or (about_health and bool(levels)) or ANYTHING in betrayed or bool(typed & betrayed)
 
 
 COMMENT = re.compile(r"(?:^|(?<=\s))//.*", re.DOTALL)

@@ -6,8 +6,10 @@ None or nothing, whatever the field's type. The rule behind the table:
 - Hit points, maximum, losses, what is regained, the amount of a haemorrhage and the roll that lessens a loss are gone.
 - A sum of their own (aim, defence, initiative…) keeps its total and loses its terms; the dice behind it are not shown
   either, else total − die − bonus would be the malus, and with it the share of hit points left.
+- A chance of their own is gone, for no die is in it: its total is the sheet.
 - A blow that costs something and one that costs nothing look the same.
-- `all` takes away sums and totals, conditions, haemorrhages, falls, effects and counters as well.
+- `all` takes away sums and totals, conditions, haemorrhages, falls, effects and counters as well, with the dice for
+  them, what falls from hands, and who is at close quarters.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,7 +29,7 @@ class Sight:
     levels: Mapping[str, Hidden]
     attackers: dict[int, str] = field(default_factory=dict)
     struck: frozenset[int] = frozenset()
-    bare_blows: frozenset[int] = frozenset()
+    bare_blows: Mapping[int, Hidden] = field(default_factory=dict)
     """Attacks and cares that changed the hit points of somebody hidden by nothing but the dice of others."""
 
     def level(self, name: str | None) -> Hidden | None:
@@ -110,10 +112,15 @@ def open_to_all(event: Event, _: Sight) -> Event:
     return event
 
 
+def lessened(blow: e.WoundTaken | e.DamageAbsorbed) -> bool:
+    """Whether a roll stood against the damage; armour is no roll, and does not hide what dice cost."""
+    return blow.reduction is not None and any(term.code == "die" for term in blow.reduction.terms)
+
+
 def blow(event: e.WoundTaken | e.DamageAbsorbed, sight: Sight) -> Event:
     """A blow that landed: the damage is its author's, all the rest its victim's.
 
-    Where nothing lessens it the damage is the loss. That of somebody hidden is told in one form, wound or not.
+    Where no roll lessens it the damage is the loss. That of somebody hidden is told in one form, wound or not.
     """
     damage, victim = event.damage, sight.level(event.name)
     if sight.level(sight.attackers.get(event.attack)) or victim == "all":
@@ -121,26 +128,31 @@ def blow(event: e.WoundTaken | e.DamageAbsorbed, sight: Sight) -> Event:
     if victim is None:
         return event.model_copy(update={"damage": damage})
     seen: dict[str, Any] = dict.fromkeys(e.WoundTaken.model_fields)
-    seen |= {"attack": event.attack, "name": event.name, "damage": damage if event.reduction else None}
+    seen |= {"attack": event.attack, "name": event.name, "damage": damage if lessened(event) else None}
     return e.WoundTaken.model_construct(**seen)
 
 
-def rolled(event: e.DiceRolled, sight: Sight) -> Event:
+def rolled(event: e.DiceRolled, sight: Sight) -> Event | None:
     """Dice of somebody hidden, of a danger that struck them, or that are what a blow cost them, fall unseen."""
-    causes = {cause_of(die.need) for die in event.dice}
+    causes = {cause for die in event.dice if (cause := cause_of(die.need))}
     dangers = causes & sight.struck if event.purpose == "hazard" else set()
-    blows = causes & sight.bare_blows if event.purpose in COSTS else set()
-    hidden = sight.level(event.roller) or dangers or blows
-    return event.model_copy(update={"dice": ()}) if hidden else event
+    blows = {sight.bare_blows.get(cause) for cause in causes} if event.purpose in COSTS else set()
+    levels = {sight.level(event.roller), *blows}
+    if "all" in levels:
+        return None
+    return event.model_copy(update={"dice": ()}) if levels != {None} or dangers else event
 
 
-def unused(event: e.DiceUnused, sight: Sight) -> Event:
-    """Dice that nobody needed; without a name they could be anybody's."""
-    hidden = sight.level(event.roller) if event.roller else sight.levels
-    return event.model_copy(update={"faces": ()}) if hidden else event
+def unused(event: e.DiceUnused, sight: Sight) -> Event | None:
+    """Dice that nobody needed; without a name they could be anybody's, and an undo could make them hit points."""
+    anybody = event.roller is None or event.purpose in COSTS
+    levels = set(sight.levels.values()) if anybody else {sight.level(event.roller)} - {None}
+    if "all" in levels:
+        return None
+    return event.model_copy(update={"faces": ()}) if levels else event
 
 
-def queued(event: e.PostQueued, sight: Sight) -> Event:
+def waiting(event: e.PostQueued | e.AbsenceBegan, sight: Sight) -> Event:
     """Dice that wait with a post: nobody knows yet whose they will be."""
     hidden = sight.level(event.name) or (sight.levels and event.action.dice)
     return event.model_copy(update={"action": wordless(event.action)}) if hidden else event
@@ -155,11 +167,18 @@ def fought(event: e.DuelFought, sight: Sight) -> Event:
     return event.model_copy(update={"totals": totals})
 
 
-def keeping(event: Any, sight: Sight) -> Event:  # noqa: ANN401 - events that keep dice
-    """Dice kept for later: those of somebody hidden without their faces."""
-    kept = tuple(one.model_copy(update={"faces": ()}) if sight.level(one.roller) else one for one in event.kept)
-    seen: Event = event.model_copy(update={"kept": kept})
-    return seen
+def keeping(event: e.AttackMade | e.DuelHeld, sight: Sight) -> Event:
+    """Dice kept for later: those of somebody hidden without their faces.
+
+    Where attacks roll under a chance no roll lessens a blow: dice kept for what one will cost somebody hidden, too.
+    """
+    bare_blow = isinstance(event, e.AttackMade) and event.chance is not None and sight.level(event.target)
+    costs = COSTS if bare_blow else set()
+    kept = tuple(
+        one.model_copy(update={"faces": ()}) if sight.level(one.roller) or one.purpose in costs else one
+        for one in event.kept
+    )
+    return event.model_copy(update={"kept": kept})
 
 
 def cause_of(need: str) -> int | None:
@@ -187,11 +206,11 @@ VEILS: Mapping[type[Event], Veil] = {
     e.SecretCommitted: open_to_all,
     e.CombatClosed: open_to_all,
     e.RoundBegan: open_to_all,
-    e.InitiativeSet: of("name", hp=fields(bare, "initiative"), more=fields(gone, "initiative", "tiebreak")),
-    e.PostQueued: queued,
+    e.InitiativeSet: of("name", hp={"initiative": bare, "tiebreak": gone}, more=fields(gone, "initiative")),
+    e.PostQueued: waiting,
     e.PostTaken: open_to_all,
     e.CommandSetAside: of("name", more=fields(gone, "reason")),
-    e.AbsenceBegan: of("name", hp=fields(wordless, "action")),
+    e.AbsenceBegan: waiting,
     e.AbsenceEnded: open_to_all,
     e.TurnDelayed: open_to_all,
     e.CombatantArrived: open_to_all,
@@ -210,24 +229,28 @@ VEILS: Mapping[type[Event], Veil] = {
     e.DiceUnused: unused,
     e.AttackRedirected: open_to_all,
     e.AttackMade: both(
-        of("attacker", hp={"aim": bare, "damage": emptied, "chance": bare}, more=fields(gone, "aim", "chance")),
-        of("target", hp=fields(bare, "chance"), more=fields(gone, "chance")),
         keeping,
+        of("attacker", hp={"aim": bare, "damage": emptied, "chance": gone}, more=fields(gone, "aim")),
+        of("target", hp=fields(bare, "chance"), more={"aim": bare, "chance": gone}),
     ),
     e.DefenceDeclared: of("name", hp=fields(emptied, "bonus", "modifiers")),
     e.AttackResolved: both(
-        of("attacker", hp=fields(bare, "aim", "chance"), more=fields(gone, "aim", "chance")),
-        of("target", hp=fields(bare, "defence", "defence_chance"), more=fields(gone, "defence", "defence_chance")),
+        of("attacker", hp={"aim": bare, "chance": gone}, more=fields(gone, "aim")),
+        of(
+            "target",
+            hp={"defence": bare, "defence_chance": gone, "chance": bare},
+            more=fields(gone, "defence", "chance", "rule"),
+        ),
     ),
     e.ClashBegan: open_to_all,
     e.DuelHeld: both(of("name", hp=fields(emptied, "modifiers")), keeping),
     e.DuelFought: fought,
     e.DuelLeft: open_to_all,
-    e.EngagementBegan: open_to_all,
-    e.EngagementEnded: open_to_all,
-    e.ItemTaken: of("name", more=fields(gone, "item", "hands")),
-    e.ItemStowed: of("name", more=fields(gone, "item")),
-    e.ItemDropped: of("name", more=fields(gone, "item")),
+    e.EngagementBegan: both(of("name", nothing=True), of("other", nothing=True)),
+    e.EngagementEnded: both(of("name", nothing=True), of("other", nothing=True)),
+    e.ItemTaken: of("name", nothing=True),
+    e.ItemStowed: of("name", nothing=True),
+    e.ItemDropped: of("name", nothing=True),
     e.WeaponLoaded: of("name", nothing=True),
     e.ReloadBegan: of("name", nothing=True),
     e.WeaponFired: of("name", nothing=True),
@@ -236,16 +259,16 @@ VEILS: Mapping[type[Event], Veil] = {
     e.CriticalSuffered: of("name", hp=fields(gone, "value", "roll"), nothing=True),
     e.HaemorrhageTested: of("name", hp=fields(gone, "roll", "chance"), nothing=True),
     e.WoundTreated: of("name", nothing=True),
-    e.SkillTested: of("name", hp=fields(bare, "roll", "chance"), more=fields(gone, "roll", "chance")),
+    e.SkillTested: of("name", hp={"roll": bare, "chance": gone}, nothing=True),
     e.ExperienceTicked: of("name", nothing=True),
     e.SheetChanged: of("name", hp=fields(gone, "before", "after"), nothing=True),
-    e.ConditionGained: of("name", nothing=True),
+    e.ConditionGained: of("name", hp=fields(gone, "amount"), nothing=True),
     e.ConditionShortened: of("name", nothing=True),
     e.ConditionEnded: of("name", nothing=True),
     e.BleedingBegan: of("name", hp=fields(gone, "amount"), nothing=True),
     e.BleedingTicked: of("name", hp=NUMBERS, nothing=True),
     e.BleedingStopped: of("name", nothing=True),
-    e.HealthRestored: of("name", hp=fields(gone, "gain", "hp", "locations", "rested")),
+    e.HealthRestored: of("name", hp=fields(gone, "gain", "hp", "locations", "rested"), nothing=True),
     e.SurvivalRolled: of("name", hp=fields(bare, "survival"), nothing=True),
     e.FocusRolled: of("name", hp=fields(bare, "roll"), nothing=True),
     e.CombatantFell: of("name", nothing=True),

@@ -12,6 +12,7 @@ from typing import Any
 from domain.combat import Combat
 from domain.evolution import fold
 from domain.history import History
+from domain.ruleset import ruleset_named
 from projections.board import Board, Pending
 from projections.boardview import Notice, Row, View, absent_words, round_words, turn_words
 from projections.initiative import up_in
@@ -58,6 +59,8 @@ class Wait:
     now: datetime
     up: tuple[Awaited, ...]
     unrolled: tuple[Awaited, ...]
+    asked: tuple[Awaited, ...] = ()
+    """Whoever must answer an attack in somebody else's turn."""
 
     def as_json(self) -> dict[str, Any]:
         """The object that `horion waiting --json` prints."""
@@ -70,6 +73,7 @@ class Wait:
             "now": self.now.isoformat(),
             "up": [one.as_json() for one in self.up],
             "unrolled": [one.as_json() for one in self.unrolled],
+            "asked": [one.as_json() for one in self.asked],
             "queued": [{"command": one.command, "name": one.name} for one in board.queued],
             "absent": [{"name": name, "action": action.action} for name, action in board.absent],
         }
@@ -88,16 +92,20 @@ def waiting(board: Board, history: History, now: datetime) -> Wait:
             found.append(Awaited(name, players.get(name), began, elapsed, attacks))
         return tuple(found)
 
-    return Wait(board, now, awaited(board.initiative.up), awaited(board.initiative.unrolled))
+    order = board.initiative
+    answers = ruleset_named(board.rules).turns_begin  # elsewhere attacks wait for their target's own turn
+    asked = [one.target for one in board.pending if answers and one.target not in order.up]
+    return Wait(board, now, awaited(order.up), awaited(order.unrolled), awaited(dict.fromkeys(asked)))
 
 
 def waited_since(history: History) -> Mapping[str, datetime]:
     """For whoever is up or must roll: when that began, in the effective history; anew with each round."""
-    state, since = Combat(), dict[tuple[str, int, bool], datetime]()
+    state, since = Combat(), dict[tuple[str, int, str], datetime]()
     for entry in history.position.path():
         state = fold(entry.facts, state)
-        waited = [(name, state.round, True) for name in up_in(state)]
-        waited += [(name, state.round, False) for name in state.unrolled()]
+        waited = [(attack.target, state.round, f"#{attack.attack}") for attack in state.pending]
+        waited += [(name, state.round, "up") for name in up_in(state)]
+        waited += [(name, state.round, "roll") for name in state.unrolled()]
         since = {one: since.get(one, entry.declared.at) for one in waited}
     return {name: at for (name, _, _), at in since.items()}
 
@@ -111,7 +119,8 @@ def waiting_view(wait: Wait, texts: Texts) -> View:
     rows = [Row(_owner(one, texts), tuple(_waits(one, texts))) for one in wait.up]
     if board.unseen_up:
         rows.append(Row(texts.word("board", "someone"), ()))
-    rolls = texts.word("waiting", "rolls")
+    answers, rolls = texts.word("waiting", "answers"), texts.word("waiting", "rolls")
+    rows += [Row(_owner(one, texts), (answers, *_waits(one, texts))) for one in wait.asked]
     rows += [Row(_owner(one, texts), (rolls, *_waits(one, texts))) for one in wait.unrolled]
     notices = (
         (texts.word("board", "queued"), tuple(f"#{one.command} {one.name}" for one in board.queued)),

@@ -93,9 +93,8 @@ def _computed(  # noqa: C901, PLR0912 - a list of events
             told["defence_part"] = part("defence", texts, kind=fields["kind"], defence=fields["defence"])
         case e.DuelFought(totals=(_, *_)):
             told = _duel(event, texts)
-        case e.ConditionGained(condition=condition):
-            code = condition if texts.find("details", condition) else "any"
-            told["detail"] = texts.say("details", code, fields)
+        case e.ConditionGained(condition=condition, amount=amount):
+            told["detail"] = texts.say("details", detail_of(condition, amount, texts), fields)
         case e.FocusRolled(kept=bool() as kept):
             told["kept"] = texts.word("words", "kept" if kept else "lost")
         case e.CombatantRose(status=status):
@@ -108,6 +107,12 @@ def _computed(  # noqa: C901, PLR0912 - a list of events
         case _:
             pass
     return told
+
+
+def detail_of(condition: str, amount: int | None, texts: Texts) -> str:
+    """Which text tells more of a condition: its own, unless that has a measure which is hidden; else when it ends."""
+    own = texts.find("details", condition)
+    return condition if own and (amount is not None or "{amount}" not in own) else "any"
 
 
 def until_words(code: str, texts: Texts) -> str:
@@ -140,13 +145,18 @@ def _ruling(event: e.RulingMade, texts: Texts) -> dict[str, object]:
     (kind, _, which), sign = ruled.partition("."), ruled[:1]
     subject = texts.word("words" if ruled in {"hp", "bleed", "initiative"} else "subjects", ruled)
     if which and texts.find("subjects", kind):
-        subject = texts.say("subjects", kind, {"which": which})
+        subject = texts.say("subjects", kind, {"which": texts.word("names", which)})
     elif sign in {"+", "-"} and subject == ruled:
         subject = texts.say("subjects", sign, {"condition": texts.word("conditions", ruled[1:])})
     values = ["" if value is None else str(value).replace("-", "−") for value in (event.before, event.after)]
-    before, after = (texts.word("words", value).lower() if kind == "outcome" else value for value in values)
+    before, after = (_outcome(value, texts) if kind == "outcome" else value for value in values)
     change = part("change", texts, before=before, after=after) or part("change_to", texts, after=after)
     return {"about": part("about", texts, name=event.name), "subject": subject, "change": change}
+
+
+def _outcome(outcome: str, texts: Texts) -> str:
+    """How an attack ended: one that missed is not a turn that was missed."""
+    return texts.word("words", "blow_missed" if outcome == "missed" else outcome).lower()
 
 
 def _duel(event: e.DuelFought, texts: Texts) -> dict[str, object]:

@@ -44,7 +44,7 @@ def combatant(scenario: Scenario, name: str) -> Any:
 
 def page(seen: Board, form: Format = "text") -> str:
     """A board written down, in French."""
-    return "\n".join(write(board_view(seen, FRENCH), form))
+    return "\n".join(write(board_view(seen, Texts("fr", seen.rules)), form))
 
 
 def log(scenario: Scenario) -> list[Seen]:
@@ -55,11 +55,11 @@ def log(scenario: Scenario) -> list[Seen]:
 
 def log_lines(scenario: Scenario) -> list[str]:
     """The same in words."""
-    lines, declared = [], None
+    lines, declared, french = [], None, Texts("fr", fight_of(scenario).combat.rules)
     for seen in log(scenario):
         declared = seen.moment.event if isinstance(seen.moment.event, e.Declared) else declared
         assert declared is not None
-        line = told(seen, declared, FRENCH)
+        line = told(seen, declared, french)
         lines += [line] if line is not None else []
     return lines
 
@@ -79,7 +79,8 @@ def seen_waiting(scenario: Scenario, later: timedelta = timedelta()) -> Wait:
 def everything(scenario: Scenario) -> str:
     """All that the players can read: board and waiting in every format, log in words, all as JSON."""
     seen, wait = seen_board(scenario), seen_waiting(scenario)
-    views = (board_view(seen, FRENCH), waiting_view(wait, FRENCH))
+    french = Texts("fr", seen.rules)
+    views = (board_view(seen, french), waiting_view(wait, french))
     pages = [part for view in views for form in get_args(Format) for part in write(view, form)]
     objects = [seen.as_json(), wait.as_json(), *(one.as_json() for one in log(scenario))]
     return "\n".join([*pages, *log_lines(scenario), *(json.dumps(one, ensure_ascii=False) for one in objects)])

@@ -160,3 +160,15 @@ def test_every_action_may_be_said_in_both_languages() -> None:
     french |= {"run": "courir", "cover": "à-couvert", "first-aid": "soigner", "rise": "se-relever", "charge": "charge"}
     french |= {"skill": "compétence", "other": "autre", "pass": "passe"}
     assert {name: actions[name]["fr"][0] for name in french} == french
+
+
+def test_whoever_must_answer_is_waited_for(horion: Shell) -> None:
+    """Harold has an attack to answer while Goule 2 is up, and after everybody has played."""
+    horion.told(*CAVE[:8], "next", '"Goule 2" attack Harold attack=25 defend=ask')
+    (asked,) = horion("waiting", "--json").json["asked"]
+    assert (asked["name"], [one["command"] for one in asked["attacks"]]) == ("Harold", [10])
+    horion.told("next", "next")
+    assert [one["name"] for one in horion("waiting", "--json").json["asked"]] == ["Harold"]
+    assert "Harold" in horion("waiting").out
+    horion.told("Harold none damage=1")
+    assert horion("waiting", "--json").json["asked"] == []

@@ -168,6 +168,7 @@ def test_the_object_for_programs(thread: Thread) -> None:
             }
         ],
         "unrolled": [],
+        "asked": [],
         "queued": [],
         "absent": [],
     }

@@ -21,7 +21,10 @@ def written(scenario: Scenario) -> list[str]:
 def end_of(combat: Combat) -> dict[str, object]:
     """What a fight came to, but for the numbers of its commands."""
     return {
-        one.name: (one.hp, one.status, [held.name for held in one.conditions], len(one.bleeding), dict(one.counters))
+        one.name: (
+            *(one.hp, one.locations, one.status, one.ticks, one.hands, one.shots),
+            *([held.name for held in one.conditions], len(one.bleeding), dict(one.counters)),
+        )
         for one in combat.combatants.values()
     } | {"round": combat.round, "pending": len(combat.pending), "options": dict(combat.options)}
 
@@ -69,3 +72,18 @@ def test_rollers_are_always_named() -> None:
 def test_words_are_quoted_when_they_need_it(text: str, shown: str) -> None:
     """A word that a script would cut, or read as something else, stands in quotes that it does not hold."""
     assert quoted(text) == shown
+
+
+RULINGS = (
+    *("hp=5", "hp.head=2", "hp.left_leg=-1", "bleed=30", "initiative=7", "dead", "+prone", "SAN=-3"),
+    *("+stunned until=rounds:2", "+left_eye_lost"),
+)
+
+
+@pytest.mark.parametrize("ruling", RULINGS)
+def test_every_ruling_is_written_back_as_it_was(ruling: str) -> None:
+    """Said again, a ruling decides the same thing: the total, a part of the body, a condition with its end."""
+    cast = ("char Bob CON=12 SIZ=13 DEX=9 counter.SAN=60", "round initiative=5")
+    first = given(*cast, f"ruling Bob {ruling} why=x", rules="kimble")
+    second = given(*cast, written(first)[-1], rules="kimble")
+    assert second.one("Bob") == first.one("Bob")

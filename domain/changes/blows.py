@@ -60,7 +60,11 @@ def _attack_resolved(combat: Combat, event: e.AttackResolved) -> Combat:
         parries, dodges = target.parries + (event.kind == "parry"), target.dodges + (event.kind == "dodge")
         combat = with_one(combat, event.target, parries=parries, dodges=dodges)
     ended = [attack for attack in combat.pending if attack.attack == event.attack]
-    settled = {attack.attack: SettledAttack(attack, event.outcome, passed, target.status) for attack in ended}
+    struck = combat.settled.get(event.attack)
+    blows = struck.blows + 1 if struck else 1
+    settled = {
+        attack.attack: SettledAttack(attack, event.outcome, passed, target.status, blows=blows) for attack in ended
+    }
     if former:  # overruled: what it had caused is given back, and was no wound
         wounds = combat.combatants[event.target].wounds
         kept = tuple(one for one in wounds if one.wound.partition(".")[0] != str(event.attack))

@@ -24,8 +24,11 @@ def _ticked(combat: Combat, event: e.ExperienceTicked) -> Combat:
 
 
 def _sheet_changed(combat: Combat, event: e.SheetChanged) -> Combat:
-    sheet = {**combat.combatants[event.name].sheet, event.key: event.after}
-    return with_one(combat, event.name, sheet=sheet)
+    one, cost = combat.combatants[event.name], (event.key, event.after - event.before)
+    wounds = tuple(
+        replace(each, costs=(*each.costs, cost)) if each.wound == event.wound else each for each in one.wounds
+    )
+    return with_one(combat, event.name, sheet={**one.sheet, event.key: event.after}, wounds=wounds)
 
 
 CHANGES: Changes = {

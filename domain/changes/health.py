@@ -25,7 +25,7 @@ def _wounded(combat: Combat, event: e.WoundTaken) -> Combat:
         cost = locations[struck].hp - event.location_hp
         locations = {**locations, struck: replace(locations[struck], hp=event.location_hp)}
     wounds = (*one.wounds, Wound(event.wound, struck, event.loss, cost))
-    combat = with_one(combat, event.name, hp=event.hp, locations=locations, wounds=wounds)
+    combat = _inflicted(with_one(combat, event.name, hp=event.hp, locations=locations, wounds=wounds), event.wound)
     settled = combat.settled.get(event.attack)
     if settled is None:
         return combat
@@ -57,7 +57,13 @@ def _condition_ended(combat: Combat, event: e.ConditionEnded) -> Combat:
 
 def _bleeding_began(combat: Combat, event: e.BleedingBegan) -> Combat:
     held = combat.combatants[event.name].bleeding
-    return with_one(combat, event.name, bleeding=(*held, Bleeding(event.wound, event.kind, event.amount)))
+    bleeds = with_one(combat, event.name, bleeding=(*held, Bleeding(event.wound, event.kind, event.amount)))
+    return _inflicted(bleeds, event.wound)
+
+
+def _inflicted(combat: Combat, wound: str) -> Combat:
+    known = combat.inflicted
+    return combat if wound in known else replace(combat, inflicted=(*known, wound))
 
 
 def _bleeding_stopped(combat: Combat, event: e.BleedingStopped) -> Combat:

@@ -30,7 +30,7 @@ from domain.rulesets.kimble.hands import armed
 from domain.rulesets.kimble.health import break_off, fallen, health, malus, risen
 from domain.rulesets.kimble.overruled import overrule
 from domain.rulesets.kimble.rollers import may_roll
-from domain.rulesets.kimble.table import ACTIONS, REPLACEABLE, TABLE, body
+from domain.rulesets.kimble.table import ACTIONS, REPLACEABLE, TABLE, body, check_house
 from domain.rulesets.kimble.turn import (
     begin_turns,
     end_round,
@@ -74,6 +74,7 @@ RULESET = Ruleset(
     tables=REPLACEABLE,
     example=TABLE["example"],
     ends=TABLE["ends"],
+    check_house=check_house,
     health=health,
     body=body,
     rolls_each_round=rolls_each_round,

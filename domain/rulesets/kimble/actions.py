@@ -6,7 +6,7 @@ from domain import events as e
 from domain.combat import Combat, Combatant
 from domain.commands import TakeAction
 from domain.errors import UnusableValue
-from domain.exchange import by_attacker
+from domain.exchange import by_attacker, typed
 from domain.hindrances import (
     AlreadyHeld,
     AnswerFirst,
@@ -19,7 +19,7 @@ from domain.hindrances import (
     WrongPosture,
 )
 from domain.ruleset import Facts
-from domain.rulesets.kimble.attack import attack, check_attack, check_free_attack, settle_attack
+from domain.rulesets.kimble.attack import attack, can_strike, check_attack, check_free_attack, settle_attack
 from domain.rulesets.kimble.care import check_care, first_aid
 from domain.rulesets.kimble.defence import ANSWERS, check_answer
 from domain.rulesets.kimble.hands import (
@@ -35,7 +35,7 @@ from domain.rulesets.kimble.hands import (
 )
 from domain.rulesets.kimble.health import break_off, require_acting
 from domain.rulesets.kimble.table import ACTIONS, HALF, figure
-from domain.rulesets.kimble.trials import burdens, put_to_the_test, rolled, skill_term
+from domain.rulesets.kimble.trials import burdens, put_to_the_test, skill_term
 from domain.scene import Scene
 
 COSTS = {"free": 0, "half": 1, "full": 2, "extended": 2}
@@ -119,7 +119,7 @@ def check(scene: Scene, actor: Combatant, command: TakeAction) -> None:
 
 
 def _check_skill(actor: Combatant, command: TakeAction) -> None:
-    skill_term(actor, str(command.arguments["skill"]))
+    skill_term(actor, str(command.arguments["skill"]), "KIMBLE-ACT-6")
 
 
 def _check_cover(_: Combatant, command: TakeAction) -> None:
@@ -183,7 +183,7 @@ def attacks(scene: Scene, command: TakeAction, *, aimed: bool) -> Facts[None]:
     if posture:
         yield e.ConditionGained(name=command.actor, condition=posture, until=f"turn-start:{command.actor}")
     for _ in range(int(scene.option("swift_attacks")) if command.action == "swift" else 1):
-        if scene.one(command.targets[0]).present:
+        if can_strike(scene, command):
             yield from attack(scene, command, aimed=aimed)
 
 
@@ -235,11 +235,11 @@ POSTURES: Mapping[str, Callable[[Scene, Combatant, TakeAction], e.Event]] = {
 
 def use_skill(scene: Scene, command: TakeAction) -> Facts[None]:
     """« Utiliser une compétence, ce qui requiert généralement un jet de dés » [KIMBLE-ACT-6]."""
-    actor, skill = scene.one(command.actor), str(command.arguments["skill"])
-    term, both = skill_term(actor, skill), int(command.arguments.get("hands", 1)) > 1
-    named = str(term.name)
-    terms = (term, *rolled(command.modifiers, "skill"), *burdens(scene, actor, named, "skill", both_hands=both))
-    yield from put_to_the_test(scene, actor, named, "skill", terms, scene.number)
+    actor, both = scene.one(command.actor), int(command.arguments.get("hands", 1)) > 1
+    term = skill_term(actor, str(command.arguments["skill"]), "KIMBLE-ACT-6")
+    added = typed(command.modifiers, "skill", "KIMBLE-ACT-6")
+    terms = (term, *added, *burdens(scene, actor, str(term.name), "skill", both_hands=both))
+    yield from put_to_the_test(scene, actor, "skill", terms, "KIMBLE-ACT-6")
 
 
 DEEDS: Mapping[str, Callable[[Scene, TakeAction], Facts[None]]] = {

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain import events as e
-from domain.combat import Combatant, Wound, wound_order
+from domain.combat import Combatant, Wound
 from domain.ruleset import Facts
 from domain.rulesets.kimble.criticals import change_sheet
 from domain.rulesets.kimble.health import settle
@@ -26,7 +26,7 @@ def closing(scene: Scene) -> Facts[None]:
         for wound in one.wounds
         if wound.effect and one.status != "dead"
     ]
-    for name, wound in sorted(owed, key=lambda pair: wound_order(pair[1].wound)):
+    for name, wound in sorted(owed, key=lambda pair: scene.combat.inflicted.index(pair[1].wound)):
         yield from _aftermath(scene, name, wound, effect_row(scene.combat, str(wound.effect)))
 
 

@@ -3,6 +3,7 @@
 from domain import events as e
 from domain.combat import Combat, Combatant, PendingAttack, Weapon
 from domain.commands import Modifier, TakeAction
+from domain.dice import MOST_DICE
 from domain.errors import KeyNeeded
 from domain.exchange import keep_dice, resolved, typed, weapon_of
 from domain.hindrances import FreeAttackRefused, MeleeOnly, TooClose, WeaponEmpty
@@ -13,12 +14,9 @@ from domain.rulesets.kimble.defence import check_defence, defend, possible
 from domain.rulesets.kimble.hands import attack_weapon, hands_needed, kind_of, left_handed, require_ready
 from domain.rulesets.kimble.health import FALLEN, is_surprised, require_acting
 from domain.rulesets.kimble.table import ACTIONS, MELEE, SHOT, bonus, figure
-from domain.rulesets.kimble.trials import ALWAYS_FAILS, burdens, is_critical, rolled, skill_term, tick
+from domain.rulesets.kimble.trials import burdens, hits, skill_term, strikes_critically, tick
 from domain.scene import Pool, Scene
 from domain.sums import Sum, Term, add_up, die
-
-AUTOMATIC_HIT, AUTOMATIC_MISS = 5, 96
-"""With `auto_bands`: 01–05 always hits, 96–00 always misses [KIMBLE-ATK-1]."""
 
 # --- Qui peut attaquer qui, avec quoi ---------------------------------------------------------------------------------
 
@@ -39,7 +37,7 @@ def check_attack(scene: Scene, actor: Combatant, command: TakeAction) -> None:
     for key in ("skill", "damage"):
         if key not in weapon.traits:
             raise KeyNeeded(key)
-    skill_term(actor, str(weapon.traits["skill"]))
+    skill_term(actor, str(weapon.traits["skill"]), "KIMBLE-ATK-1")
     require_ready(actor, weapon)
     melee_only = bool(ACTIONS[command.action].get("melee")) or bool(command.arguments.get("free"))
     if melee_only and kind_of(weapon) != MELEE:
@@ -60,6 +58,13 @@ def _check_charge(scene: Scene, actor: Combatant, command: TakeAction) -> None:
         raise TooClose(actor.name, int(distance), least, ())
     if engaged := scene.combat.engaged_with(actor.name):
         raise TooClose(actor.name, int(distance), least, engaged)
+
+
+def can_strike(scene: Scene, command: TakeAction) -> bool:
+    """Whether there is still somebody to strike, and a shot to do it with: a swift attack may run out of either."""
+    actor, target = scene.one(command.actor), scene.one(command.targets[0])
+    weapon = attack_weapon(actor, command)
+    return target.present and (kind_of(weapon) != SHOT or bool(actor.shots.get(weapon.name)))
 
 
 def check_free_attack(scene: Scene, actor: Combatant, command: TakeAction) -> None:
@@ -125,10 +130,7 @@ def _points(command: TakeAction) -> tuple[Term, ...]:
 
 def _keep(scene: Scene, actor: Combatant, target: Combatant, weapon: Weapon) -> tuple[e.KeptDice, ...]:
     """The dice typed for an attack that waits are tried first when it is answered."""
-    return keep_dice(scene, possible(actor, target, weapon), most=MOST_KEPT)
-
-
-MOST_KEPT = 1000
+    return keep_dice(scene, possible(actor, target, weapon), most=MOST_DICE)
 
 
 def chance_to_hit(scene: Scene, command: TakeAction, weapon: Weapon, *, aimed: bool) -> Sum:
@@ -136,7 +138,7 @@ def chance_to_hit(scene: Scene, command: TakeAction, weapon: Weapon, *, aimed: b
     actor, target, combat = scene.one(command.actor), scene.one(command.targets[0]), scene.combat
     skill, kind = str(weapon.traits["skill"]), str(ACTIONS[command.action]["attack"])
     near = kind_of(weapon) == MELEE
-    terms = [skill_term(actor, skill)]
+    terms = [skill_term(actor, skill, "KIMBLE-ATK-1")]
     if kind:
         terms.append(_bonus(combat, kind, RULES_OF[kind]))
     if aimed and not near and command.action == "attack":
@@ -155,7 +157,7 @@ def chance_to_hit(scene: Scene, command: TakeAction, weapon: Weapon, *, aimed: b
     return add_up(
         (
             *terms,
-            *rolled(command.modifiers, "attack"),
+            *typed(command.modifiers, "attack", "KIMBLE-ATK-1"),
             *burdens(scene, actor, skill, "attack", both_hands=both),
         )
     )
@@ -175,15 +177,6 @@ def cannot_miss(target: Combatant, weapon: Weapon, command: TakeAction) -> bool:
     return target.status in FALLEN and close
 
 
-def hits(scene: Scene, face: int, chance: Sum | None) -> bool:
-    """Whether the die of an attack hits: at most the chance, never on 00 [KIMBLE-ATK-1]."""
-    if chance is None:
-        return True
-    if scene.option("auto_bands") == "yes" and (face <= AUTOMATIC_HIT or face >= AUTOMATIC_MISS):
-        return face <= AUTOMATIC_HIT
-    return face <= chance.total and face != ALWAYS_FAILS
-
-
 # --- L'issue ----------------------------------------------------------------------------------------------------------
 
 
@@ -194,8 +187,9 @@ def settle_attack(scene: Scene, attack: PendingAttack, answer: str, own: tuple[M
     """
     pool, face = Pool(attack.kept), attack.aim.total
     attacker, target = scene.one(attack.attacker), scene.one(attack.target)
-    if attack.chance is not None and is_critical(scene.combat, face, attack.chance):
-        yield from tick(scene, attacker.name, str(weapon_of(attacker, attack.weapon).traits["skill"]))
+    if strikes_critically(scene, attack):
+        skill = str(weapon_of(attacker, attack.weapon).traits["skill"])
+        yield from tick(scene, attacker.name, str(skill_term(attacker, skill, "KIMBLE-ATK-3").name))
     if not target.present:
         yield resolved(attack, "void", "KIMBLE-DEF-1")
     elif not hits(scene, face, attack.chance):

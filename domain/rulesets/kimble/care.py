@@ -4,15 +4,16 @@ from collections.abc import Mapping
 
 from domain import commands as c
 from domain import events as e
-from domain.combat import Combat, Combatant, Wound, wound_order
+from domain.combat import Combat, Combatant, Wound
 from domain.commands import TakeAction
 from domain.errors import UnknownName, UnusableValue
+from domain.exchange import typed
 from domain.hindrances import NoMedicFigure, NothingToTreat, SelfCareRefused
 from domain.refusals import RulingIdle, TargetGone
 from domain.ruleset import Facts
 from domain.rulesets.kimble.health import settle
 from domain.rulesets.kimble.table import figure
-from domain.rulesets.kimble.trials import burdens, put_to_the_test, rolled, skill_term
+from domain.rulesets.kimble.trials import burdens, put_to_the_test, skill_term
 from domain.scene import Scene
 
 FIRST_AID = "first-aid"
@@ -25,7 +26,7 @@ def treatable(one: Combatant) -> Mapping[str, Wound]:
     wounds = {wound.wound: wound for wound in one.wounds if not wound.treated}
     ruled = (bleeding.wound for bleeding in one.bleeding if bleeding.wound not in wounds)
     wounds |= {wound: Wound(wound, None, 0, 0) for wound in ruled}
-    return dict(sorted(wounds.items(), key=lambda pair: wound_order(pair[0])))
+    return wounds
 
 
 def wound_to_treat(patient: Combatant, command: TakeAction) -> Wound:
@@ -42,9 +43,8 @@ def wound_to_treat(patient: Combatant, command: TakeAction) -> Wound:
         if str(named) not in wounds:
             raise UnknownName("wound", str(named), tuple(wounds))
         return wounds[str(named)]
-    bleeding = sorted(patient.bleeding, key=lambda one: (-one.amount, wound_order(one.wound)))
-    if bleeding:
-        return wounds[bleeding[0].wound]
+    if patient.bleeding:
+        return wounds[max(patient.bleeding, key=lambda one: one.amount).wound]
     if not wounds:
         raise NothingToTreat(patient.name)
     return next(iter(wounds.values()))
@@ -56,7 +56,7 @@ def check_care(scene: Scene, healer: Combatant, command: TakeAction) -> None:
     if not patient.present:
         raise TargetGone(patient.name, patient.status)
     wound = wound_to_treat(patient, command)
-    skill_term(healer, skill_used(command))
+    skill_term(healer, skill_used(command), "KIMBLE-ACT-13")
     assert patient.hp_max is not None
     if patient.name == healer.name and 2 * wound.loss >= patient.hp_max:
         raise SelfCareRefused(healer.name, wound.wound, wound.loss)
@@ -75,11 +75,11 @@ def first_aid(scene: Scene, command: TakeAction) -> Facts[None]:
     healer, patient = scene.one(command.actor), scene.one((*command.targets, command.actor)[0])
     wound, skill = wound_to_treat(patient, command), skill_used(command)
     terms = (
-        skill_term(healer, skill),
-        *rolled(command.modifiers, FIRST_AID),
+        skill_term(healer, skill, "KIMBLE-ACT-13"),
+        *typed(command.modifiers, FIRST_AID, "KIMBLE-ACT-13"),
         *burdens(scene, healer, skill, FIRST_AID),
     )
-    success = yield from put_to_the_test(scene, healer, skill, FIRST_AID, terms, scene.number)
+    success = yield from put_to_the_test(scene, healer, FIRST_AID, terms, "KIMBLE-ACT-13")
     if not success:
         return
     yield e.WoundTreated(wound=wound.wound, name=patient.name)
@@ -132,7 +132,13 @@ def recovery(combat: Combat, one: Combatant) -> int | None:
     assert one.hp_max is not None
     light, week = figure(combat, "light_wounds"), figure(combat, "week")
     slow = max(0, min(light, one.hp_max) - one.hp)
-    return max(0, slow * week + (one.hp_max - one.hp - slow) - one.rested)
+    days = slow * week + (one.hp_max - one.hp - slow)
+    return max(0, days - one.rested) if days else int(is_hurt(one))
+
+
+def is_hurt(one: Combatant) -> bool:
+    """Whether hit points are missing, from the total or from a location alone (that heals with one day's rest)."""
+    return one.hp != one.hp_max or any(part.hp != part.hp_max for part in one.locations.values())
 
 
 def rest(scene: Scene, command: c.Rest) -> Facts[None]:
@@ -146,7 +152,7 @@ def rest(scene: Scene, command: c.Rest) -> Facts[None]:
         raise NoMedicFigure
     everybody = tuple(scene.combat.combatants.values())
     chosen = everybody if command.name is None else (scene.one(command.name),)
-    hurt = [one for one in chosen if one.status != "dead" and one.hp is not None and one.hp != one.hp_max]
+    hurt = [one for one in chosen if one.status != "dead" and is_hurt(one)]
     if not hurt:
         raise RulingIdle("rest")
     for one in hurt:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain import events as e
-from domain.combat import PendingAttack
+from domain.combat import PendingAttack, Wound
 from domain.ruleset import Facts
 from domain.rulesets.kimble.hands import hand_drops
 from domain.rulesets.kimble.health import die, lose_turn, settle
@@ -86,3 +86,20 @@ def change_sheet(scene: Scene, name: str, key: str, change: int, wound: str) -> 
     after = max(0, before + change)
     if after != before:
         yield e.SheetChanged(name=name, key=key, before=before, after=after, wound=wound)
+
+
+LASTING = {"care", "combat", "permanent"}
+
+
+def bear_again(scene: Scene, name: str, wound: Wound) -> Facts[None]:
+    """What still lasts of a wound, for somebody whom a ruling brings back: death had ended it [KIMBLE-EFF-2]."""
+    if wound.effect is None:
+        return
+    row, side = effect_row(scene.combat, wound.effect), str(wound.location).partition("_")[0]
+    for condition in row.get("conditions", ()):
+        until = str(condition["until"])
+        if until in LASTING and not (until == "care" and wound.treated):
+            gained = str(condition["name"]).replace("SIDE", side)
+            yield e.ConditionGained(name=name, condition=gained, until=until, wound=wound.wound)
+    if "bleed" in row and not wound.treated:
+        yield e.BleedingBegan(wound=wound.wound, name=name, kind="death_chance", amount=row["bleed"])

@@ -10,7 +10,7 @@ from domain.ruleset import Facts
 from domain.rulesets.kimble.criticals import suffer
 from domain.rulesets.kimble.health import settle
 from domain.rulesets.kimble.table import figure, location_row
-from domain.rulesets.kimble.trials import is_critical
+from domain.rulesets.kimble.trials import strikes_critically
 from domain.scene import Pool, Scene
 from domain.sums import Sum, Term, add_up
 
@@ -26,8 +26,7 @@ def location_of(combat: Combat, face: int) -> str:
 def weapon_dice(scene: Scene, attack: PendingAttack, weapon: Weapon) -> DiceExpression:
     """The weapon's dice; those of an impaling critical twice, constants and bonus dice once [KIMBLE-ATK-3]."""
     dice = parse_dice(str(weapon.traits["damage"]))
-    critical = attack.chance is not None and is_critical(scene.combat, attack.aim.total, attack.chance)
-    if not critical or not weapon.traits.get("impales") or not dice.terms:
+    if not strikes_critically(scene, attack) or not weapon.traits.get("impales") or not dice.terms:
         return dice
     first = replace(dice.terms[0], count=2 * dice.terms[0].count)
     return replace(dice, terms=(first, *dice.terms[1:]))

@@ -90,10 +90,12 @@ def defend(
     face = yield from scene.die(kind, target.name, attack.attack, pool)
     if kind == "parry" and target.parries:
         yield e.ConditionEnded(name=target.name, condition="parry_stance")
-    if is_critical(scene.combat, face, chance):
-        yield from tick(scene, target.name, str(weapon.traits["skill"]) if weapon else "dodge")
+    success = succeeds(face, chance)
+    if is_critical(scene.combat, face, chance, success=success):
+        skill = str(weapon.traits["skill"]) if weapon else "dodge"
+        yield from tick(scene, target.name, str(skill_term(target, skill, "KIMBLE-ATK-3").name))
     rolled = add_up((die(face, "KIMBLE-DEF-2" if weapon else "KIMBLE-DEF-3"),))
-    outcome: e.Outcome = "avoided" if succeeds(face, chance) else "hit"
+    outcome: e.Outcome = "avoided" if success else "hit"
     ended = resolved(attack, outcome, "KIMBLE-DEF-1", kind=kind, defence=rolled)
     return ended.model_copy(update={"defence_chance": chance})
 
@@ -101,7 +103,8 @@ def defend(
 def _chance(scene: Scene, one: Combatant, kind: e.DefenceKind, weapon: Weapon | None, own: tuple[Modifier, ...]) -> Sum:
     """The skill with the weapon, or Dodge, with every bonus [KIMBLE-ACT-9, KIMBLE-PRONE-1, KIMBLE-TWO-1]."""
     skill, combat = str(weapon.traits["skill"]) if weapon else "dodge", scene.combat
-    terms = [skill_term(one, skill)]
+    rule = "KIMBLE-DEF-2" if weapon else "KIMBLE-DEF-3"
+    terms = [skill_term(one, skill, rule)]
     if one.has("guarded"):
         terms.append(Term(code="bonus", name="guarded", value=bonus(combat, "guarded_defence"), rule="KIMBLE-ACT-9"))
     if one.has("prone"):
@@ -109,7 +112,7 @@ def _chance(scene: Scene, one: Combatant, kind: e.DefenceKind, weapon: Weapon | 
     if weapon and left_handed(one, weapon):
         terms.append(Term(code="bonus", name="left_hand", value=bonus(combat, "left_hand"), rule="KIMBLE-TWO-1"))
     both = weapon is not None and hands_needed(weapon) > 1
-    return add_up((*terms, *typed(own, kind, "KIMBLE-DEF-2"), *burdens(scene, one, skill, kind, both_hands=both)))
+    return add_up((*terms, *typed(own, kind, rule), *burdens(scene, one, skill, kind, both_hands=both)))
 
 
 def possible(actor: Combatant, target: Combatant, weapon: Weapon) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from domain.dice import parse_dice
 from domain.errors import KeyNeeded, UnknownName, UnusableValue
 from domain.events import Hand
 from domain.exchange import weapon_of
-from domain.hindrances import HandsFull, NotDrawn, NotLoadable, NotOnTheGround, WrongWeapon
+from domain.hindrances import EmptyHanded, HandsFull, NotDrawn, NotLoadable, NotOnTheGround, WrongWeapon
 from domain.names import fold
 from domain.refusals import WeaponUnclear
 from domain.ruleset import Facts
@@ -87,17 +87,22 @@ def require_ready(one: Combatant, weapon: Weapon) -> None:
 # --- Au début ---------------------------------------------------------------------------------------------------------
 
 
-def armed(scene: Scene, name: str, weapon_name: str) -> Facts[None]:
-    """Sheathed until drawn, firearms loaded, unless the line says otherwise [KIMBLE-ACT-3, KIMBLE-ACT-5]."""
+def armed(scene: Scene, name: str, weapon_name: str, *, brought: bool) -> Facts[None]:
+    """Sheathed until drawn, firearms loaded, unless the line says otherwise [KIMBLE-ACT-3, KIMBLE-ACT-5].
+
+    What was `brought` from an earlier fight is sheathed, however that one began.
+    """
     one = scene.one(name)
     weapon = weapon_of(one, weapon_name)
     if weapon.number("hands") not in {0, 1, BOTH}:
         raise UnusableValue("hands", str(weapon.traits["hands"]), "1 | 2")
+    if "shots" in weapon.traits and weapon.number("shots") < 1:
+        raise UnusableValue("shots", str(weapon.traits["shots"]), "1, 2, 3…")
     if "damage" in weapon.traits:
         parse_dice(str(weapon.traits["damage"]))
     if kind_of(weapon) == SHOT and weapon.traits.get("loaded", True):
         yield e.WeaponLoaded(name=one.name, weapon=weapon.name, shots=weapon.number("shots") or 1)
-    if weapon.traits.get("drawn") and not holding(one, weapon.name):
+    if weapon.traits.get("drawn") and not brought and not is_natural(weapon) and not holding(one, weapon.name):
         yield e.ItemTaken(name=one.name, item=weapon.name, hands=free_hands(one, weapon.name, None))
 
 
@@ -161,6 +166,8 @@ def _take(scene: Scene, command: TakeAction) -> Facts[None]:
 def check_drop(one: Combatant, command: TakeAction) -> None:
     """Only what is in hand is dropped; with one thing in hand, that."""
     held = tuple(dict.fromkeys(one.hands.values()))
+    if not held:
+        raise EmptyHanded(one.name)
     if not {"weapon", "object"} & set(command.arguments) and len(held) == 1:
         return
     item = item_of(one, command)

@@ -14,12 +14,18 @@ from domain.rulesets.kimble.table import HALF
 from domain.scene import Scene
 
 GRAVITY: dict[Status, int] = {"active": 0, "stunned": 1, "helpless": 2, "unconscious": 3}
+CHARACTERISTICS = ("STR", "CON", "SIZ", "DEX", "APP", "POW", "INT")
+MOST = 99
+"""Monsters go beyond the 21 of people."""
 FALLEN = {"helpless", "unconscious", "dead"}
 """Who has fallen is nobody's opponent any more; to be prone is not to have fallen [KIMBLE-ENGAGE-1]."""
 
 
 def health(command: AddCombatant) -> tuple[int, int]:
     """The HP of a sheet: those given, else (CON + SIZ) / 2, rounded up."""
+    for key in CHARACTERISTICS:
+        if not 0 <= int(command.sheet.get(key, 0)) <= MOST:
+            raise UnusableValue(key, str(command.sheet[key]), "3–21")
     if command.hp is None:
         missing = [key for key in ("CON", "SIZ") if key not in command.sheet]
         if missing:

@@ -7,6 +7,7 @@ from domain.hindrances import SeveralBlows
 from domain.refusals import TargetGone
 from domain.ruleset import Facts
 from domain.rulesets.kimble.care import restore
+from domain.rulesets.kimble.criticals import bear_again, change_sheet
 from domain.rulesets.kimble.damage import inflict
 from domain.rulesets.kimble.health import risen, settle
 from domain.scene import Pool, Scene
@@ -14,7 +15,8 @@ from domain.scene import Pool, Scene
 
 def overrule(scene: Scene, attack: PendingAttack, settled: SettledAttack | None, *, hit: bool) -> Facts[None]:
     """A hit: damage is rolled; a miss: what the hit cost is given back. `settled` is how it ended."""
-    _require_single(scene, attack.attack)
+    if settled and settled.blows > 1:  # a swift attack: which blow is meant cannot be said
+        raise SeveralBlows(attack.attack)
     pool = Pool(() if settled else attack.kept)
     if hit:
         yield from _strike_home(scene, attack, pool)
@@ -24,17 +26,6 @@ def overrule(scene: Scene, attack: PendingAttack, settled: SettledAttack | None,
     yield from pool.idle()
     if wound:
         yield from _give_back(scene, attack.target, wound)
-
-
-def _require_single(scene: Scene, attack: int) -> None:
-    """A swift attack strikes several times under one number; which blow is meant cannot be said.
-
-    Raises:
-        SeveralBlows: it struck more than once.
-    """
-    wounds = [held.wound for one in scene.combat.combatants.values() for held in one.wounds]
-    if sum(1 for wound in wounds if wound.partition(".")[0] == str(attack)) > 1:
-        raise SeveralBlows(attack)
 
 
 def _strike_home(scene: Scene, attack: PendingAttack, pool: Pool) -> Facts[None]:
@@ -53,7 +44,10 @@ def _wound_of(scene: Scene, settled: SettledAttack) -> Wound | None:
 
 
 def _give_back(scene: Scene, name: str, wound: Wound) -> Facts[None]:
-    """The hit points, the conditions, the haemorrhage and the fall that came of a wound; other wounds stay."""
+    """All that came of a wound: hit points, conditions, haemorrhage, what it cost the sheet, the fall.
+
+    Whoever comes back from death has the other wounds again, with what lasts of them.
+    """
     one = scene.one(name)
     for bleeding in one.bleeding:
         if bleeding.wound == wound.wound:
@@ -61,8 +55,12 @@ def _give_back(scene: Scene, name: str, wound: Wound) -> Facts[None]:
     for held in one.conditions:
         if held.wound == wound.wound:
             yield e.ConditionEnded(name=name, condition=held.name, wound=held.wound)
+    for key, change in wound.costs:
+        yield from change_sheet(scene, name, key, -change, wound.wound)
     parts = {wound.location: wound.location_loss} if wound.location else {}
     yield from restore(scene, name, wound.loss, parts, "ruling")
     if one.status == "dead" and one.fell_by.partition("@")[0] == wound.wound:
         yield from risen(scene, name)
+        for other in scene.one(name).wounds:
+            yield from bear_again(scene, name, other)
     yield from settle(scene, name)

@@ -106,7 +106,8 @@ def _attack(combat: Combat, command: TakeAction, found: Found) -> None:
     for purpose, roller in rolls:
         if purpose in ANSWERS and defend not in {purpose, "ask"}:
             continue
-        if purpose == "helpless" and target and weapon and not cannot_miss(target, weapon, command):
+        falls = command.action == "swift"  # its first blow may fell whom the next one strikes
+        if purpose == "helpless" and target and weapon and not (falls or cannot_miss(target, weapon, command)):
             continue
         _add(found, purpose, (roller,))
 

@@ -6,7 +6,8 @@ from math import ceil
 from typing import Any
 
 from domain.combat import Combat
-from domain.tables import table
+from domain.errors import UnusableValue
+from domain.tables import in_force, table
 
 TABLE = table("kimble")
 CRITICALS = table("kimble-criticals")
@@ -64,8 +65,48 @@ def body(combat: Combat, hp_max: int | None) -> Mapping[str, int]:
 
 def _rows(combat: Combat, name: str) -> Any:  # noqa: ANN401 - as the table has them
     """A table of the rules, or the one that the house put in its place."""
-    return combat.house.get(name, REPLACEABLE[name])
+    return in_force(combat.house, REPLACEABLE, name)
 
 
 def _row(rows: Sequence[Mapping[str, Any]], roll: int) -> Mapping[str, Any]:
     return next(row for row in rows if roll <= row["upto"])
+
+
+# --- Les tables de la maison ------------------------------------------------------------------------------------------
+
+HUNDRED = 100
+
+
+def check_house(house: Mapping[str, Any]) -> None:
+    """Refuse tables that would leave a die without a row, a value without an effect, or a figure without a meaning.
+
+    Raises:
+        UnusableValue: with its place.
+    """
+    for key, value in house.get("figures", {}).items():
+        if value < 1:
+            raise UnusableValue(f"tables.figures.{key}", str(value), "1, 2, 3…")
+    for name in ("locations", "chart"):
+        _check_rows(name, [row["upto"] for row in house.get(name, CRITICALS[name])])
+    columns, effects = figure_of(house, "critical_most"), range(1, 1 + len(CRITICALS["arm"]))
+    for number, row in enumerate(house.get("chart", CRITICALS["chart"]), 1):
+        if len(row["effects"]) != columns or not set(row["effects"]) <= set(effects):
+            raise UnusableValue(f"tables.chart.{number}.effects", str(row["effects"]), f"{columns} × 1–{effects[-1]}")
+    parts, families = set(CRITICALS["shares"]), ("arm", "leg", "head", "trunk")
+    for number, row in enumerate(house.get("locations", CRITICALS["locations"]), 1):
+        if row["location"] not in parts or row["table"] not in families:
+            raise UnusableValue(f"tables.locations.{number}", row["location"], " | ".join(sorted(parts)))
+    for name in families:
+        if [row["effect"] for row in house.get(name, CRITICALS[name])] != list(effects):
+            raise UnusableValue(f"tables.{name}", str(len(house[name])), f"effect = 1 … {effects[-1]}")
+
+
+def figure_of(house: Mapping[str, Any], name: str) -> int:
+    """A figure as the house has it."""
+    return int(in_force(house, REPLACEABLE, "figures")[name])
+
+
+def _check_rows(name: str, upto: Sequence[int]) -> None:
+    """Rows go up to 100, each further than the one before."""
+    if list(upto) != sorted(set(upto)) or upto[-1] != HUNDRED or upto[0] < 1:
+        raise UnusableValue(f"tables.{name}", ", ".join(map(str, upto)), f"upto = … {HUNDRED}")

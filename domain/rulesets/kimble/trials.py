@@ -1,27 +1,27 @@
 """Ce qui pèse sur un jet de d100 : compétence, bonus, blessures ; réussite et coup critique."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from domain import events as e
-from domain.combat import Combat, Combatant
-from domain.commands import Modifier
+from domain.combat import Combat, Combatant, PendingAttack
 from domain.errors import UnknownName
 from domain.exchange import typed
 from domain.names import fold
 from domain.ruleset import Facts
-from domain.rulesets.kimble.health import in_force
+from domain.rulesets.kimble.health import CHARACTERISTICS, in_force
 from domain.rulesets.kimble.table import bonus, figure, maluses
 from domain.scene import Scene
 from domain.sums import Sum, Term, add_up, die
 
 ALWAYS_FAILS = 100
-CHARACTERISTICS = ("STR", "CON", "SIZ", "DEX", "APP", "POW", "INT")
+AUTOMATIC_HIT, AUTOMATIC_MISS = 5, 96
+"""With `auto_bands`: 01–05 always hits, 96–00 always misses [KIMBLE-ATK-1]."""
 TIMES = 5
 """A characteristic is tested at five times its value."""
 
 
-def skill_term(one: Combatant, skill: str) -> Term:
-    """A skill of the sheet, in percent, or a characteristic five times over [KIMBLE-ACT-6].
+def skill_term(one: Combatant, skill: str, rule: str) -> Term:
+    """A skill of the sheet, in percent, or a characteristic five times over; `rule` is the one that asks for it.
 
     Raises:
         UnknownName: the sheet has no such skill.
@@ -29,12 +29,12 @@ def skill_term(one: Combatant, skill: str) -> Term:
     for characteristic in CHARACTERISTICS:
         if fold(skill) == fold(characteristic):
             base = one.number(characteristic)
-            return Term(code="skill", name=characteristic, value=base * TIMES, base=base, factor=str(TIMES))
+            return Term(code="skill", name=characteristic, value=base * TIMES, base=base, factor=str(TIMES), rule=rule)
     known = {fold(key.partition(".")[2]): key for key in one.sheet if key.startswith("skill.")}
     if fold(skill) not in known:
         raise UnknownName("skill", skill, tuple(key.partition(".")[2] for key in known.values()))
     key = known[fold(skill)]
-    return Term(code="skill", name=key.partition(".")[2], value=one.number(key), rule="KIMBLE-ACT-6")
+    return Term(code="skill", name=key.partition(".")[2], value=one.number(key), rule=rule)
 
 
 def burdens(scene: Scene, one: Combatant, skill: str, purpose: str, *, both_hands: bool = False) -> tuple[Term, ...]:
@@ -50,7 +50,7 @@ def burdens(scene: Scene, one: Combatant, skill: str, purpose: str, *, both_hand
         one.has(f"{side}_{part}_lost") for side in ("right", "left") for part in ("foot", "leg")
     ):
         terms.append(_lost(scene.combat, "mobility_lost"))
-    effects = (term for effect in one.effects for term in typed(effect.modifiers, purpose, "KIMBLE-ACT-6"))
+    effects = (term for effect in one.effects for term in typed(effect.modifiers, purpose, "KIMBLE-ATK-1"))
     return (*terms, *effects)
 
 
@@ -74,33 +74,41 @@ def _listed(one: Combatant, key: str, skill: str) -> bool:
     return fold(skill) in {fold(part.strip()) for part in str(one.sheet.get(key, "")).split(",")}
 
 
-def rolled(modifiers: Iterable[Modifier], purpose: str) -> tuple[Term, ...]:
-    """The typed modifiers of a d100; those of damage are points, not percent, and always say so."""
-    return typed(modifiers, purpose, "KIMBLE-ATK-1")
-
-
 def succeeds(face: int, chance: Sum) -> bool:
     """« Un résultat inférieur ou égal au score »; a natural 00 is 100 and fails [KIMBLE-ATK-1]."""
     return face <= chance.total and face != ALWAYS_FAILS
 
 
-def is_critical(combat: Combat, face: int, chance: Sum) -> bool:
+def is_critical(combat: Combat, face: int, chance: Sum, *, success: bool) -> bool:
     """« 1/5ème ou moins de son score », rounded down, at least 1, and a success [KIMBLE-ATK-3]."""
-    share = max(1, chance.total // figure(combat, "critical_share"))
-    return succeeds(face, chance) and face <= share
+    return success and face <= max(1, chance.total // figure(combat, "critical_share"))
 
 
-def put_to_the_test(
-    scene: Scene, one: Combatant, skill: str, purpose: str, terms: Iterable[Term], cause: int | str
-) -> Facts[bool]:
-    """Roll d100 against a chance; a critical success earns experience [KIMBLE-ATK-3]."""
-    chance = add_up(terms)
-    face = yield from scene.die(purpose, one.name, cause)
-    success, critical = succeeds(face, chance), is_critical(scene.combat, face, chance)
+def hits(scene: Scene, face: int, chance: Sum | None) -> bool:
+    """Whether the die of an attack hits: at most the chance, never on 00 [KIMBLE-ATK-1]."""
+    if chance is None:
+        return True
+    if scene.option("auto_bands") == "yes" and (face <= AUTOMATIC_HIT or face >= AUTOMATIC_MISS):
+        return face <= AUTOMATIC_HIT
+    return face <= chance.total and face != ALWAYS_FAILS
+
+
+def strikes_critically(scene: Scene, attack: PendingAttack) -> bool:
+    """Whether an attack is a critical success; a blow that cannot miss never is [KIMBLE-ATK-3, KIMBLE-STATE-2]."""
+    face, chance = attack.aim.total, attack.chance
+    return chance is not None and is_critical(scene.combat, face, chance, success=hits(scene, face, chance))
+
+
+def put_to_the_test(scene: Scene, one: Combatant, purpose: str, terms: Sequence[Term], rule: str) -> Facts[bool]:
+    """Roll d100 against a chance, the skill's term first; a critical success earns experience [KIMBLE-ATK-3]."""
+    chance, skill = add_up(terms), str(terms[0].name)
+    face = yield from scene.die(purpose, one.name, scene.number)
+    success = succeeds(face, chance)
+    critical = is_critical(scene.combat, face, chance, success=success)
     yield e.SkillTested(
         name=one.name,
         skill=skill,
-        roll=add_up((die(face, "KIMBLE-ACT-6"),)),
+        roll=add_up((die(face, rule),)),
         chance=chance,
         success=success,
         critical=critical,
@@ -112,5 +120,5 @@ def put_to_the_test(
 
 def tick(scene: Scene, name: str, skill: str) -> Facts[None]:
     """« Un empalement permet d'avoir en fin de scénario des points d'expérience » [KIMBLE-ATK-3]; once a skill."""
-    if skill not in scene.one(name).ticks:
+    if skill not in CHARACTERISTICS and skill not in scene.one(name).ticks:
         yield e.ExperienceTicked(name=name, skill=skill)
