@@ -73,7 +73,7 @@ def _body(_: Combat, hp_max: int | None) -> dict[str, int]:
     return {"head": (hp_max or 0) // 3, "right_arm": (hp_max or 0) // 4}
 
 
-def _load(_: Scene, owner: str, weapon: str) -> Facts[None]:
+def _load(_: Scene, owner: str, weapon: str, *, brought: bool) -> Facts[None]:  # noqa: ARG001 - loaded all the same
     yield e.WeaponLoaded(name=owner, weapon=weapon, shots=1)
 
 
