@@ -3,6 +3,7 @@
 from cli.mistakes import UnknownWord, WordMissing
 from cli.reader import Line
 from cli.values import all_dice, choice, number
+from cli.words import nearest
 from domain import commands as c
 from domain.commands import Command, RulingSubject
 from domain.errors import KeyNeeded, UnknownName, UnusableValue
@@ -63,10 +64,18 @@ def _ruled_word(line: Line, word: str) -> tuple[RulingSubject, str]:
         case "bleed" if sign == "-":
             return "stop", ""
         case _ if sign == "+" and rest:
-            return "gain", line.vocabulary.condition(rest)
+            return "gain", _condition(line, rest)
         case _ if sign == "-" and rest:
-            return "lose", line.vocabulary.condition(rest)
+            return "lose", _condition(line, rest)
     raise UnknownWord(word, ("dead", "alive", "-bleed", "+prone", "-prone"))
+
+
+def _condition(line: Line, word: str) -> str:
+    """A condition of the rules, or one of the table's own; one that is nearly of the rules is a slip of the pen."""
+    known = line.vocabulary.conditions
+    if fold(word) not in known and (near := nearest(word, known, cutoff=0.8)):
+        raise UnknownWord(word, near)
+    return line.vocabulary.condition(word)
 
 
 def _overrule(line: Line) -> Command:

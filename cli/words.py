@@ -89,7 +89,7 @@ class Words:
         return frozenset(self.verbs) | frozenset(self.bare)
 
 
-def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
+def nearest(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> tuple[str, ...]:
     """The known words most like this one, at most three."""
     folded = {fold(one): one for one in known}
-    return tuple(folded[match] for match in get_close_matches(fold(word), folded, n=3, cutoff=0.6))
+    return tuple(folded[match] for match in get_close_matches(fold(word), folded, n=3, cutoff=cutoff))

@@ -17,8 +17,18 @@ QUOTES = ('""', "«»", "“”")
 class Writer:
     """Words of one language for one ruleset."""
 
-    def __init__(self, ruleset: Ruleset, *, french: bool) -> None:
-        self.ruleset, self.french = ruleset, french
+    def __init__(self, ruleset: Ruleset, *, french: bool, numbers: Mapping[int, int] | None = None) -> None:
+        """Take the words of a ruleset; `numbers` gives each standing command its number in the script."""
+        self.ruleset, self.french, self.numbers = ruleset, french, numbers or {}
+
+    def number(self, command: int) -> int:
+        """A command's number once the script is played: what was taken back is not there to count."""
+        return self.numbers.get(command, command)
+
+    def wound(self, wound: str) -> str:
+        """A wound's name then."""
+        command, dot, rest = wound.partition(".")
+        return f"{self.number(int(command))}{dot}{rest}" if command.isascii() and command.isdigit() else wound
 
     @property
     def yes(self) -> str:
@@ -55,7 +65,8 @@ class Writer:
 
 def script_lines(fight: Fight) -> Iterator[str]:
     """Every standing command as a line."""
-    writer = Writer(fight.ruleset, french=fight.combat.lang != "en")
+    standing = {entry.number: place for place, entry in enumerate(fight.history.position.path(), 1)}
+    writer = Writer(fight.ruleset, french=fight.combat.lang != "en", numbers=standing)
     for entry in fight.history.position.path():
         words = [*_command(entry.declared.command, writer), *_dice(entry, writer), *_origin(entry, writer)]
         yield " ".join(words)
@@ -117,7 +128,12 @@ def _command(command: Command, writer: Writer) -> list[str]:  # noqa: C901, PLR0
         case c.MakeRuling():
             return [verb, quoted(command.name), *_ruling(command, writer)]
         case c.OverruleAttack():
-            return [writer.verb("ruling"), "on", str(command.attack), f"{writer.key('outcome')}={command.outcome}"]
+            return [
+                writer.verb("ruling"),
+                "on",
+                str(writer.number(command.attack)),
+                f"{writer.key('outcome')}={command.outcome}",
+            ]
         case c.Rest():
             name = quoted(command.name) if command.name else "all"
             return [verb, name, *_pairs({"days": command.days, "medic": command.medic}, writer)]
@@ -151,6 +167,8 @@ def _newcomer(command: c.AddCombatant, writer: Writer) -> Iterator[str]:
 
 def _action(command: c.TakeAction, writer: Writer) -> list[str]:
     shape, arguments = writer.ruleset.actions[command.action], dict(command.arguments)
+    if "wound" in arguments:
+        arguments["wound"] = writer.wound(str(arguments["wound"]))
     words = [quoted(command.actor), writer.action(command.action)]
     if "argument" in shape:
         said = str(arguments.pop(shape["argument"], ""))
@@ -176,7 +194,8 @@ def _peril(command: c.StartHazard | c.StartEffect, writer: Writer) -> list[str]:
 
 
 def _ruling(command: c.MakeRuling, writer: Writer) -> list[str]:
-    until = list(_pairs({"until": command.until, "wound": command.wound}, writer))
+    wound = command.wound and writer.wound(command.wound)
+    until = list(_pairs({"until": command.until, "wound": wound}, writer))
     match command.subject:
         case "dead" | "alive":
             return [command.subject]

@@ -10,7 +10,7 @@ from domain import commands as c
 from domain import events as e
 from domain.combat import Combat
 from domain.dice import Mode
-from domain.durations import that_follow
+from domain.durations import that_follow, with_the_fight
 from domain.errors import UnusableName
 from domain.events import Event
 from domain.evolution import evolve
@@ -175,6 +175,7 @@ def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]
         case c.CloseCombat():
             yield from end_round(scene)
             yield from scene.ruleset.closing(scene)
+            yield from with_the_fight(scene.combat)
             yield e.CombatClosed(secret=given.secret)
         case c.Undo() | c.Redo() | c.Rest():
             raise AssertionError(command)  # the history decides the first two, _decide the last

@@ -59,6 +59,27 @@ def _too_early(combat: Combat, held: Condition, kind: str, name: str) -> bool:
     return kind == "turn-end" and turn_of(held.until)[2] is None and combat.combatants[name].turns <= held.after
 
 
+def that_end(combat: Combat, name: str, until: str) -> Iterator[Event]:
+    """Whatever of somebody's lasts until they do this: "action", "move", "rise"."""
+    one = combat.combatants[name]
+    for held in one.conditions:
+        if held.until == until:
+            yield e.ConditionEnded(name=name, condition=held.name, wound=held.wound)
+    for effect in one.effects:
+        if effect.until == until:
+            yield e.EffectEnded(name=name, label=effect.label)
+
+
+def with_the_fight(combat: Combat) -> Iterator[Event]:
+    """Effects and dangers end with the fight, but for what is permanent; conditions as the rules say."""
+    for one in combat.combatants.values():
+        for effect in one.effects:
+            if effect.until != "permanent":
+                yield e.EffectEnded(name=one.name, label=effect.label)
+    for hazard in combat.hazards:
+        yield e.HazardEnded(hazard=hazard.number)
+
+
 def is_awaited(combat: Combat, name: str) -> bool:
     """Whether something waits for a turn of somebody."""
     ends = [held.until for one in combat.combatants.values() for held in one.conditions]

@@ -85,11 +85,12 @@ class FreeAttackRefused(RuleRefusal):
 
 @dataclass(eq=False)
 class NotDrawn(RuleRefusal):
-    """The weapon is not drawn, or in a hand that cannot use it (`in_hand`)."""
+    """The weapon is not drawn, lies on the ground (`dropped`), or is in a hand that cannot use it (`in_hand`)."""
 
     name: str
     weapon: str
     in_hand: bool
+    dropped: bool = False
 
 
 @dataclass(eq=False)

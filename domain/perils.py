@@ -70,6 +70,8 @@ def end_of(combat: Combat, until: str) -> str:
     kind, whose, since = turn_of(until)
     if not kind:
         return until
+    if kind == "turn-start" and since is not None:
+        raise UnusableValue("until", until, f"turn-start:{whose} | turn-end:{whose}@{since}")
     name = named(combat, whose).name
     return f"{kind}:{name}" if since is None else f"{kind}:{name}@{since}"
 

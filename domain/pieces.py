@@ -120,8 +120,8 @@ class Location:
 class Wound:
     """A wound as it was taken.
 
-    `loss` and `location_loss` are the HP that it really cost the total and its location; `effect` the critical effect
-    that came with it ("arm-6"); `treated` says that care has succeeded on it.
+    `loss` and `location_loss` are the HP that it really cost the total and its location, less what care has given back;
+    `effect` the critical effect that came with it ("arm-6"); `treated` says that care has succeeded on it.
     """
 
     wound: str

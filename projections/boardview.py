@@ -3,7 +3,7 @@
 Its texts are as people typed them; formats.py writes them down and makes them inert, whatever the format.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from domain import events as e
@@ -111,8 +111,15 @@ def _state(one: Vitals, texts: Texts) -> Iterator[str]:
     yield from (_bleeding(bleeding, texts) for bleeding in one.bleeding)
     yield from (_effect(effect, texts) for effect in one.effects)
     if one.hands:
-        yield texts.say("words", "in_hand", {"items": ", ".join(one.hands)})
+        yield texts.say("words", "in_hand", {"items": ", ".join(_in_hand(one.hands, texts))})
     yield from (f"{counter} {number(value)}" for counter, value in one.counters.items())
+
+
+def _in_hand(hands: Mapping[str, str], texts: Texts) -> Iterator[str]:
+    """What is held; of what the left hand alone holds it is said so, for it strikes less well."""
+    for item in dict.fromkeys(hands.values()):
+        held = [hand for hand, each in hands.items() if each == item]
+        yield f"{item} ({texts.word('names', 'left')})" if held == ["left"] else item
 
 
 def ending(until: str, texts: Texts) -> str:

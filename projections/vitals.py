@@ -40,7 +40,8 @@ class Vitals:
     locations: Mapping[str, Location] = field(default_factory=dict)
     budget: Mapping[str, int] | None = None
     """What is left of the turn under way; None outside one's own."""
-    hands: tuple[str, ...] = ()
+    hands: Mapping[str, str] = field(default_factory=dict)
+    """What each hand holds ("right", "left")."""
 
 
 def vitals(combat: Combat) -> tuple[Vitals, ...]:
@@ -63,7 +64,7 @@ def vitals(combat: Combat) -> tuple[Vitals, ...]:
             counters=one.counters,
             locations=one.locations,
             budget=one.budget if one.in_turn and one.budget else None,
-            hands=tuple(dict.fromkeys(one.hands.values())),
+            hands=one.hands,
         )
         for one in combat.combatants.values()
     )

@@ -87,3 +87,17 @@ def test_every_ruling_is_written_back_as_it_was(ruling: str) -> None:
     first = given(*cast, f"ruling Bob {ruling} why=x", rules="kimble")
     second = given(*cast, written(first)[-1], rules="kimble")
     assert second.one("Bob") == first.one("Bob")
+
+
+def test_what_was_taken_back_is_not_counted_in_numbers() -> None:
+    """Wounds and attacks are named by the numbers that their commands have in the script: 4, where it was 6."""
+    cast = ("char Bob CON=12 SIZ=13 DEX=9 skill.first-aid=60", "round initiative=5")
+    first = given(
+        *cast, 'note "faute"', "undo", "ruling Bob bleed=20 why=x", "ruling Bob bleed=40 why=x", rules="kimble"
+    )
+    first.when('ruling Bob -bleed wound=6.1 why="soigné"')
+    assert [line for line in written(first) if "blessure" in line] == ["décision Bob -bleed blessure=4.1 raison=soigné"]
+    second = given(*written(first)[1:], rules="kimble")
+    assert (
+        [one.amount for one in second.one("Bob").bleeding] == [one.amount for one in first.one("Bob").bleeding] == [40]
+    )

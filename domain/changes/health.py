@@ -13,9 +13,17 @@ def _hp_changed(combat: Combat, event: e.BleedingTicked | e.HazardStruck) -> Com
 
 
 def _restored(combat: Combat, event: e.HealthRestored) -> Combat:
-    known = combat.combatants[event.name].locations
-    healed = {name: replace(known[name], hp=hp) for name, hp in event.locations.items()}
-    return with_one(combat, event.name, hp=event.hp, locations={**known, **healed}, rested=event.rested)
+    one = combat.combatants[event.name]
+    healed = {name: replace(one.locations[name], hp=hp) for name, hp in event.locations.items()}
+    back = sum(healed[name].hp - one.locations[name].hp for name in healed)
+    wounds = tuple(_less(held, event.gain, back) if held.wound == event.wound else held for held in one.wounds)
+    whole = {"hp": event.hp, "locations": {**one.locations, **healed}, "rested": event.rested}
+    return with_one(combat, event.name, **whole, wounds=wounds)
+
+
+def _less(wound: Wound, gain: int, back: int) -> Wound:
+    """A wound less what care gave back."""
+    return replace(wound, loss=max(0, wound.loss - gain), location_loss=max(0, wound.location_loss - back))
 
 
 def _wounded(combat: Combat, event: e.WoundTaken) -> Combat:

@@ -102,6 +102,8 @@ class HealthRestored(Fact):
     locations: dict[str, int] = {}
     rested: int = 0
     """Days of rest left over that gave nothing yet."""
+    wound: str | None = None
+    """The wound that care gave them back to."""
 
 
 class SurvivalRolled(Fact):

@@ -3,6 +3,7 @@
 from domain import events as e
 from domain.combat import Combat, Combatant, Weapon
 from domain.commands import Modifier, TakeAction
+from domain.durations import that_end
 from domain.exchange import by_attacker, chosen_weapon, typed
 from domain.refusals import CannotAct, NoDefenceKind, OnlySpent, SamePursuer, SelfTarget, TargetGone, TargetNeeded
 from domain.ruleset import Facts
@@ -83,6 +84,8 @@ def act(scene: Scene, command: TakeAction) -> Facts[None]:
     scene.require_turn(command.actor)
     check(scene, command)
     bound = scene.combat.duel_of(command.actor) is not None
+    ending = that_end(scene.combat, command.actor, "action")  # concentration has rules of its own
+    until_now = [fact for fact in ending if isinstance(fact, e.EffectEnded)]
     if command.action != "concentrate":
         yield from lose_focus(scene, command.actor)
     if "defence" in ACTIONS[command.action] and not bound:
@@ -100,6 +103,7 @@ def act(scene: Scene, command: TakeAction) -> Facts[None]:
             yield from duel_turn(scene, command)
     else:
         yield from carry_out(scene, command)
+    yield from until_now
     if not scene.one(command.actor).turn_over:
         yield e.TurnEnded(name=command.actor, how=how, posted=True, action=command.action)
 
@@ -137,8 +141,8 @@ def check_attack(scene: Scene, actor: Combatant, command: TakeAction) -> None:
 def carry_out(scene: Scene, command: TakeAction) -> Facts[None]:
     """The action itself; a defence has been declared already, to move, pass or do something else changes no number."""
     actor = scene.one(command.actor)
-    if command.action in ENDS_COVER and actor.has("cover"):
-        yield e.ConditionEnded(name=actor.name, condition="cover")
+    if command.action in ENDS_COVER:
+        yield from that_end(scene.combat, actor.name, "move")
     if "attack" in ACTIONS[command.action]:
         yield from attack(scene, command)
     elif command.action == "cover" and not actor.has("cover"):

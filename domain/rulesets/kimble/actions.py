@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from domain import events as e
 from domain.combat import Combat, Combatant
 from domain.commands import TakeAction
+from domain.durations import that_end
 from domain.errors import UnusableValue
 from domain.exchange import by_attacker, typed
 from domain.hindrances import (
@@ -71,14 +72,16 @@ def act(scene: Scene, command: TakeAction) -> Facts[None]:
     yield from pay(actor, command)
     if aimed:
         yield e.ConditionEnded(name=actor.name, condition="aiming")
-    if command.action in LEAVES_COVER and actor.has("cover"):
-        yield e.ConditionEnded(name=actor.name, condition="cover")
+    until_action = tuple(that_end(scene.combat, actor.name, "action"))  # they weigh on this one still
+    if command.action in LEAVES_COVER:
+        yield from that_end(scene.combat, actor.name, "move")
     if command.action in TURNS_AWAY:
         yield from break_off(scene, actor.name)
     if "attack" in action:
         yield from attacks(scene, command, aimed=aimed)
     else:
         yield from carry_out(scene, command)
+    yield from until_action
 
 
 # --- L'action complète, la demi-action, l'action gratuite -------------------------------------------------------------
@@ -217,20 +220,18 @@ def _guard(scene: Scene, actor: Combatant, _: TakeAction) -> e.Event:
     return e.ConditionGained(name=actor.name, condition="parry_stance", until=until)
 
 
-def _rise(_: Scene, actor: Combatant, __: TakeAction) -> e.Event:
-    """« Se relever » [KIMBLE-RISE-1, KIMBLE-PRONE-1]."""
-    held = actor.condition("prone")
-    return e.ConditionEnded(name=actor.name, condition="prone", wound=held.wound if held else None)
-
-
 POSTURES: Mapping[str, Callable[[Scene, Combatant, TakeAction], e.Event]] = {
     "run": _run,
     "aim": _aim,
     "cover": _cover,
     "parry-stance": _guard,
-    "rise": _rise,
 }
-"""The actions that begin or end a condition."""
+"""The actions that begin a condition."""
+
+
+def rise(scene: Scene, command: TakeAction) -> Facts[None]:
+    """« Se relever » [KIMBLE-RISE-1, KIMBLE-PRONE-1]."""
+    yield from that_end(scene.combat, command.actor, "rise")
 
 
 def use_skill(scene: Scene, command: TakeAction) -> Facts[None]:
@@ -249,6 +250,7 @@ DEEDS: Mapping[str, Callable[[Scene, TakeAction], Facts[None]]] = {
     "reload": reload_it,
     "first-aid": first_aid,
     "skill": use_skill,
+    "rise": rise,
 }
 """The actions that do something more."""
 

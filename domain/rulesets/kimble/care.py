@@ -17,6 +17,8 @@ from domain.rulesets.kimble.trials import burdens, put_to_the_test, skill_term
 from domain.scene import Scene
 
 FIRST_AID = "first-aid"
+RULED = "0"
+"""Stands for what a ruling brought until care, without a wound of its own."""
 
 # --- Soigner une blessure ---------------------------------------------------------------------------------------------
 
@@ -26,6 +28,8 @@ def treatable(one: Combatant) -> Mapping[str, Wound]:
     wounds = {wound.wound: wound for wound in one.wounds if not wound.treated}
     ruled = (bleeding.wound for bleeding in one.bleeding if bleeding.wound not in wounds)
     wounds |= {wound: Wound(wound, None, 0, 0) for wound in ruled}
+    if any(held.wound is None and held.until == "care" for held in one.conditions):
+        wounds[RULED] = Wound(RULED, None, 0, 0)
     return wounds
 
 
@@ -83,19 +87,30 @@ def first_aid(scene: Scene, command: TakeAction) -> Facts[None]:
     if not success:
         return
     yield e.WoundTreated(wound=wound.wound, name=patient.name)
+    ruled = wound.wound == RULED
     for held in patient.conditions:
-        if held.wound == wound.wound and held.until == "care":
+        if held.until == "care" and (held.wound == wound.wound or (ruled and held.wound is None)):
             yield e.ConditionEnded(name=patient.name, condition=held.name, wound=held.wound)
+    for effect in patient.effects:
+        if effect.until == "care":
+            yield e.EffectEnded(name=patient.name, label=effect.label)
     if any(bleeding.wound == wound.wound for bleeding in patient.bleeding):
         yield e.BleedingStopped(wound=wound.wound, name=patient.name)
     points = yield from scene.die("healing", healer.name, scene.number)
     locations = {wound.location: points} if wound.location else {}
-    yield from restore(scene, patient.name, points, locations, FIRST_AID)
+    yield from restore(scene, patient.name, points, locations, FIRST_AID, wound=wound.wound)
     yield from settle(scene, patient.name)
 
 
 def restore(
-    scene: Scene, name: str, points: int, locations: Mapping[str, int], source: str, rested: int = 0
+    scene: Scene,
+    name: str,
+    points: int,
+    locations: Mapping[str, int],
+    source: str,
+    *,
+    rested: int | None = None,
+    wound: str | None = None,
 ) -> Facts[None]:
     """Give HP back to the total and to locations, each within its maximum [KIMBLE-ACT-13]."""
     one = scene.one(name)
@@ -107,8 +122,11 @@ def restore(
         for part, gain in locations.items()
         if (after := min(one.locations[part].hp_max, one.locations[part].hp + gain)) != one.locations[part].hp
     }
-    if hp != one.hp or healed or rested != one.rested:
-        yield e.HealthRestored(name=name, gain=hp - one.hp, hp=hp, source=source, locations=healed, rested=rested)
+    days = one.rested if rested is None else rested
+    if hp != one.hp or healed or days != one.rested:
+        yield e.HealthRestored(
+            name=name, gain=hp - one.hp, hp=hp, source=source, locations=healed, rested=days, wound=wound
+        )
 
 
 # --- La guérison naturelle --------------------------------------------------------------------------------------------
@@ -157,7 +175,7 @@ def rest(scene: Scene, command: c.Rest) -> Facts[None]:
         raise RulingIdle("rest")
     for one in hurt:
         gain, left = heals(scene.combat, one, command.days)
-        yield from restore(scene, one.name, gain, _spread(one, gain), "rest", left)
+        yield from restore(scene, one.name, gain, _spread(one, gain), "rest", rested=left)
         yield from settle(scene, one.name)
 
 

@@ -41,7 +41,7 @@ def _strike(scene: Scene, name: str, wound: str, location: str, row: Mapping[str
         until = yield from _until(scene, name, str(condition["until"]), wound, pool)
         gained = str(condition["name"]).replace("SIDE", side)
         if gained == "prone":
-            yield from _fall_prone(scene, name, wound, must_rise=bool(row.get("must_rise")))
+            yield from fall_prone(scene, name, wound, row)
             continue
         yield e.ConditionGained(name=name, condition=gained, until=until, wound=wound)
         if gained == "no_action" and not until.endswith(f"@{scene.combat.round + 1}"):
@@ -71,9 +71,14 @@ def _until(scene: Scene, name: str, until: str, wound: str, pool: Pool) -> Facts
             return until
 
 
-def _fall_prone(scene: Scene, name: str, wound: str, *, must_rise: bool) -> Facts[None]:
+def throws_down(scene: Scene, effect: str) -> bool:
+    """Whether an effect throws its victim to the ground."""
+    return any(condition["name"] == "prone" for condition in effect_row(scene.combat, effect).get("conditions", ()))
+
+
+def fall_prone(scene: Scene, name: str, wound: str, row: Mapping[str, Any]) -> Facts[None]:
     """Prone once; `amount` is the round from which rising comes first [KIMBLE-PRONE-1, KIMBLE-RISE-1]."""
-    held, since = scene.one(name).condition("prone"), scene.combat.round + 1 if must_rise else None
+    held, since = scene.one(name).condition("prone"), scene.combat.round + 1 if row.get("must_rise") else None
     if held is None:
         yield e.ConditionGained(name=name, condition="prone", until="rise", wound=wound, amount=since)
     elif since is not None and held.amount is None:

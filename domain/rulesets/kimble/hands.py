@@ -81,7 +81,9 @@ def require_ready(one: Combatant, weapon: Weapon) -> None:
         NotDrawn: it is not in hand, or the hand is of no use.
     """
     if not ready(one, weapon):
-        raise NotDrawn(one.name, weapon.name, in_hand=bool(holding(one, weapon.name)))
+        raise NotDrawn(
+            one.name, weapon.name, in_hand=bool(holding(one, weapon.name)), dropped=weapon.name in one.dropped
+        )
 
 
 # --- Au début ---------------------------------------------------------------------------------------------------------

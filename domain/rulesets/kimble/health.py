@@ -109,17 +109,17 @@ def die(scene: Scene, name: str, rule: str, cause: str) -> Facts[None]:
     """Death; the hit points stay what they were [KIMBLE-EFF-2]."""
     yield e.CombatantFell(name=name, status="dead", rule=rule, cause=cause)
     yield from bury(scene, name)
-    yield from lose_turn(scene, name)
 
 
 def bury(scene: Scene, name: str) -> Facts[None]:
-    """« Death removes conditions and haemorrhages » [KIMBLE-EFF-2]."""
+    """« Death removes conditions and haemorrhages », and what was left of the turn [KIMBLE-EFF-2, KIMBLE-TURN-4]."""
     one = scene.one(name)
     for bleeding in one.bleeding:
         yield e.BleedingStopped(wound=bleeding.wound, name=name)
     for held in one.conditions:
         yield e.ConditionEnded(name=name, condition=held.name, wound=held.wound)
     yield from break_off(scene, name)
+    yield from lose_turn(scene, name)
 
 
 def fallen(scene: Scene, name: str, cause: str) -> Facts[None]:

@@ -7,9 +7,10 @@ from domain.hindrances import SeveralBlows
 from domain.refusals import TargetGone
 from domain.ruleset import Facts
 from domain.rulesets.kimble.care import restore
-from domain.rulesets.kimble.criticals import bear_again, change_sheet
+from domain.rulesets.kimble.criticals import bear_again, change_sheet, fall_prone, throws_down
 from domain.rulesets.kimble.damage import inflict
 from domain.rulesets.kimble.health import risen, settle
+from domain.rulesets.kimble.table import effect_row
 from domain.scene import Pool, Scene
 
 
@@ -22,7 +23,7 @@ def overrule(scene: Scene, attack: PendingAttack, settled: SettledAttack | None,
         yield from _strike_home(scene, attack, pool)
         return
     wound = _wound_of(scene, settled) if settled else None
-    yield resolved(attack, "avoided", "ruling")
+    yield resolved(attack, "missed", "ruling")
     yield from pool.idle()
     if wound:
         yield from _give_back(scene, attack.target, wound)
@@ -55,6 +56,8 @@ def _give_back(scene: Scene, name: str, wound: Wound) -> Facts[None]:
     for held in one.conditions:
         if held.wound == wound.wound:
             yield e.ConditionEnded(name=name, condition=held.name, wound=held.wound)
+            if held.name == "prone":
+                yield from _still_prone(scene, name, wound)
     for key, change in wound.costs:
         yield from change_sheet(scene, name, key, -change, wound.wound)
     parts = {wound.location: wound.location_loss} if wound.location else {}
@@ -64,3 +67,11 @@ def _give_back(scene: Scene, name: str, wound: Wound) -> Facts[None]:
         for other in scene.one(name).wounds:
             yield from bear_again(scene, name, other)
     yield from settle(scene, name)
+
+
+def _still_prone(scene: Scene, name: str, wound: Wound) -> Facts[None]:
+    """Prone once, but by several wounds: one that came later keeps its victim on the ground [KIMBLE-PRONE-1]."""
+    order = scene.combat.inflicted
+    for other in scene.one(name).wounds:
+        if other.effect and order.index(other.wound) > order.index(wound.wound) and throws_down(scene, other.effect):
+            yield from fall_prone(scene, name, other.wound, effect_row(scene.combat, other.effect))
