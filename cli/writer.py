@@ -33,7 +33,14 @@ class Writer:
     @property
     def yes(self) -> str:
         """What is so."""
-        return self._one("yes", shared_words()["values"]["yes"])
+        return self.value("yes")
+
+    def value(self, value: str) -> str:
+        """One of the values that a key chooses from ("melee", "all", "hit")."""
+        shared = {**shared_words()["values"], **shared_words()["departures"], **shared_words()["rulings"]}
+        own = self.ruleset.words
+        french = own.get("names", {}).get(value, {}).get("fr") or own.get("bare", {}).get(value, {}).get("fr")
+        return self._one(value, french or shared.get(value, []))
 
     def verb(self, verb: str) -> str:
         """A table verb."""
@@ -81,8 +88,13 @@ def quoted(text: str) -> str:
     return f"{pair[0]}{text}{pair[1]}"
 
 
-def _pairs(values: Mapping[str, Any], writer: Writer) -> Iterator[str]:
-    for key, value in values.items():
+NO_KINDS: Mapping[str, str] = {}
+
+
+def _pairs(values: Mapping[str, Any], writer: Writer, kinds: Mapping[str, str] = NO_KINDS) -> Iterator[str]:
+    """Keys with their values; where a key chooses from some (`kinds`), the one chosen in the script's language."""
+    for key, given in values.items():
+        value = writer.value(str(given)) if given and "|" in kinds.get(key, "") else given
         if value is None or value is False or value == "":
             continue
         yield f"{writer.key(key)}={writer.yes if value is True else quoted(str(value))}"
@@ -103,7 +115,7 @@ def _command(command: Command, writer: Writer) -> list[str]:  # noqa: C901, PLR0
         case c.AddWeapon():
             owners = command.owners
             group = owners[0].rpartition(" ")[0] if len(owners) > 1 else owners[0]
-            return [verb, quoted(group), quoted(command.name), *_pairs(command.traits, writer)]
+            return [verb, quoted(group), quoted(command.name), *_pairs(command.traits, writer, writer.ruleset.weapon)]
         case c.BeginRound() | c.CloseCombat() | c.EndTurn():
             return [verb]
         case c.SetInitiative():
@@ -116,7 +128,7 @@ def _command(command: Command, writer: Writer) -> list[str]:  # noqa: C901, PLR0
             action = " ".join(_action(command.action, writer)[1:])
             return [verb, quoted(command.name), f"{writer.key('action')}={quoted(action)}"]
         case c.LeaveFight():
-            return [verb, quoted(command.name), command.how]
+            return [verb, quoted(command.name), writer.value(command.how)]
         case c.TakeAction():
             return _action(command, writer)
         case c.WriteNote():
@@ -128,14 +140,10 @@ def _command(command: Command, writer: Writer) -> list[str]:  # noqa: C901, PLR0
         case c.MakeRuling():
             return [verb, quoted(command.name), *_ruling(command, writer)]
         case c.OverruleAttack():
-            return [
-                writer.verb("ruling"),
-                "on",
-                str(writer.number(command.attack)),
-                f"{writer.key('outcome')}={command.outcome}",
-            ]
+            number, outcome = str(writer.number(command.attack)), writer.value(command.outcome)
+            return [writer.verb("ruling"), writer.value("on"), number, f"{writer.key('outcome')}={outcome}"]
         case c.Rest():
-            name = quoted(command.name) if command.name else "all"
+            name = quoted(command.name) if command.name else writer.value("all")
             return [verb, name, *_pairs({"days": command.days, "medic": command.medic}, writer)]
         case c.Undo() | c.Redo():
             raise AssertionError(command)  # no history holds them
@@ -175,7 +183,7 @@ def _action(command: c.TakeAction, writer: Writer) -> list[str]:
         french = shape.get("argument_words", {}).get(said, [])
         words.append(quoted(french[0] if writer.french and french else said))
     words += [quoted(target) for target in command.targets]
-    return [*words, *_pairs(arguments, writer), *_modifiers(command.modifiers, writer)]
+    return [*words, *_pairs(arguments, writer, shape.get("keys", NO_KINDS)), *_modifiers(command.modifiers, writer)]
 
 
 def _modifiers(modifiers: Iterable[Modifier], writer: Writer) -> Iterator[str]:
@@ -198,7 +206,7 @@ def _ruling(command: c.MakeRuling, writer: Writer) -> list[str]:
     until = list(_pairs({"until": command.until, "wound": wound}, writer))
     match command.subject:
         case "dead" | "alive":
-            return [command.subject]
+            return [writer.value(command.subject)]
         case "stop":
             return ["-bleed", *until]
         case "gain":
