@@ -127,8 +127,8 @@ def _decide(scene: Scene, command: c.Command, given: Circumstances) -> Facts[Non
         raise CombatIsClosed
     yield from _verb(scene, command, given)
     if scene.combat.in_round and scene.combat.status == "open":
-        yield from scene.ruleset.aftermath(scene)
         yield from scene.settle_ties()
+        yield from scene.ruleset.aftermath(scene)
     yield from play_due_posts(scene)
 
 

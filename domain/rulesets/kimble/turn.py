@@ -7,10 +7,11 @@ from domain.codes import turn_of
 from domain.combat import Combat, Combatant
 from domain.commands import Modifier
 from domain.durations import is_awaited
-from domain.exchange import by_attacker, typed
+from domain.exchange import by_attacker, typed, weapon_of
 from domain.ruleset import Facts
 from domain.rulesets.kimble.attack import settle_attack
 from domain.rulesets.kimble.bleeding import bleed
+from domain.rulesets.kimble.hands import ready
 from domain.rulesets.kimble.health import in_force, may_act, settle, settle_all, status_of
 from domain.rulesets.kimble.table import HALF, figure
 from domain.scene import Scene
@@ -117,7 +118,7 @@ def _begin_turn(scene: Scene, one: Combatant) -> Facts[None]:
         most = one.budget.get(HALF, most)
     paid = min(one.owed, most) if able else 0
     yield e.TurnBegan(name=one.name, budget={HALF: most - paid if able else 0}, owed=one.owed - paid)
-    if paid and one.reloading and one.owed == paid:
+    if paid and one.reloading and one.owed == paid and ready(one, weapon_of(one, one.reloading)):
         yield e.WeaponLoaded(name=one.name, weapon=one.reloading, shots=shots_of(one, one.reloading))
     yield from settle(scene, one.name)
     if not able:
