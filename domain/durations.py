@@ -71,7 +71,7 @@ def that_end(combat: Combat, name: str, until: str) -> Iterator[Event]:
 
 
 def with_the_fight(combat: Combat) -> Iterator[Event]:
-    """Effects and dangers end with the fight, but for what is permanent; conditions as the rules say."""
+    """Effects but permanent ones, and dangers, end with the fight; conditions as the rules say."""
     for one in combat.combatants.values():
         for effect in one.effects:
             if effect.until != "permanent":

@@ -37,7 +37,7 @@ def begin_round(scene: Scene) -> Facts[None]:
     yield e.RoundBegan(round=number, command=scene.number, to_roll=to_roll, fresh=fresh, fallen_too=fallen_too)
     yield from scene.ruleset.round_begun(scene)
     yield from strike(scene, "round-start")
-    yield from scene.ruleset.roll_initiative(scene, scene.combat.unrolled(), ())
+    yield from _roll_initiative(scene, scene.combat.unrolled(), ())
 
 
 def end_round(scene: Scene) -> Facts[None]:
@@ -81,7 +81,15 @@ def set_initiative(scene: Scene, command: c.SetInitiative) -> Facts[None]:
     for name in command.names:
         if scene.one(name).initiative is not None and name not in typed:
             raise InitiativeKnown(name)
-    yield from scene.ruleset.roll_initiative(scene, command.names, command.modifiers)
+    yield from _roll_initiative(scene, command.names, command.modifiers)
+
+
+def _roll_initiative(scene: Scene, names: tuple[str, ...], modifiers: tuple[c.Modifier, ...]) -> Facts[None]:
+    """One after the other, then the ties; whoever rolls their own dice and has given none is waited for."""
+    for one in map(scene.one, names):
+        if not scene.tray.waits_for("initiative", one.name):
+            yield from scene.ruleset.roll_initiative(scene, one, modifiers)
+    yield from scene.settle_ties()
 
 
 def end_turn(scene: Scene) -> Facts[None]:

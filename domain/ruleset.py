@@ -108,7 +108,7 @@ class Ruleset:
     health: Callable[[AddCombatant], tuple[int | None, int | None]]
     rolls_each_round: Callable[[Combat], bool]
     tiebreak: Callable[[Combatant], tuple[int, ...]]
-    roll_initiative: Callable[["Scene", tuple[str, ...], tuple[Modifier, ...]], Facts[None]]
+    roll_initiative: Callable[["Scene", Combatant, tuple[Modifier, ...]], Facts[None]]
     up: Callable[[Combat], tuple[str, ...]]
     may_roll: Callable[[Combat, Command], Rollers]
     act: Callable[["Scene", TakeAction], Facts[None]]

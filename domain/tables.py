@@ -16,7 +16,7 @@ def table(name: str) -> dict[str, Any]:
     return tomllib.loads((files("domain") / "rulesets" / "tables" / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def in_force(house: Mapping[str, Any], shipped: Mapping[str, Any], name: str) -> Any:  # noqa: ANN401 - as TOML has it
+def as_played(house: Mapping[str, Any], shipped: Mapping[str, Any], name: str) -> Any:  # noqa: ANN401 - as TOML has it
     """A table of the rules as the house has it: key by key, a list of rows as a whole."""
     own, theirs = shipped[name], house.get(name)
     if theirs is None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.combat import Combat
-from domain.tables import in_force, table
+from domain.tables import as_played, table
 
 TABLE = table("forum")
 ACTIONS: dict[str, dict[str, Any]] = TABLE["actions"]
@@ -15,4 +15,4 @@ REPLACEABLE = {name: TABLE[name] for name in ("factors", "wound_malus", "concent
 
 def figures(combat: Combat, name: str) -> Any:  # noqa: ANN401 - as the table has them
     """A table of the rules, or the one that the house put in its place."""
-    return in_force(combat.house, REPLACEABLE, name)
+    return as_played(combat.house, REPLACEABLE, name)

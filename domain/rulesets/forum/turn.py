@@ -38,26 +38,22 @@ def tiebreak(one: Combatant) -> tuple[int, ...]:
     return (one.number("speed"),)
 
 
-def roll_initiative(scene: Scene, names: tuple[str, ...], modifiers: tuple[Modifier, ...]) -> Facts[None]:
-    """« …auquel on ajoute le bonus de la stat vitesse », and the weapon's [FORUM-INIT-1, FORUM-INIT-2, FORUM-INIT-4].
+def roll_initiative(scene: Scene, one: Combatant, modifiers: tuple[Modifier, ...]) -> Facts[None]:
+    """« …auquel on ajoute le bonus de la stat vitesse », and the weapon's [FORUM-INIT-1, FORUM-INIT-4].
 
-    Where players roll their own dice, those who have not given theirs yet are waited for.
+    Equals are ordered once all have rolled [FORUM-INIT-2].
     """
-    for one in map(scene.one, names):
-        if scene.tray.waits_for("initiative", one.name):
-            continue
-        weapon = ([held for held in one.weapons if held.name == one.weapon_used] or [*one.weapons, Weapon("", {})])[0]
-        initiative = add_up(
-            (
-                die((yield from scene.die("initiative", one.name, scene.combat.round_command)), "FORUM-INIT-1"),
-                Term(code="speed", value=one.number("speed"), rule="FORUM-INIT-1"),
-                Term(code="weapon", name=weapon.name, value=weapon.number("initiative"), rule="FORUM-INIT-4"),
-                *typed(modifiers, "initiative", "FORUM-INIT-1"),
-                *burdens(scene, one, "initiative"),
-            )
+    weapon = ([held for held in one.weapons if held.name == one.weapon_used] or [*one.weapons, Weapon("", {})])[0]
+    initiative = add_up(
+        (
+            die((yield from scene.die("initiative", one.name, scene.combat.round_command)), "FORUM-INIT-1"),
+            Term(code="speed", value=one.number("speed"), rule="FORUM-INIT-1"),
+            Term(code="weapon", name=weapon.name, value=weapon.number("initiative"), rule="FORUM-INIT-4"),
+            *typed(modifiers, "initiative", "FORUM-INIT-1"),
+            *burdens(scene, one, "initiative"),
         )
-        yield e.InitiativeSet(name=one.name, initiative=initiative, tiebreak=tiebreak(one))
-    yield from scene.settle_ties()
+    )
+    yield e.InitiativeSet(name=one.name, initiative=initiative, tiebreak=tiebreak(one))
 
 
 def up(combat: Combat) -> tuple[str, ...]:

@@ -42,6 +42,11 @@ def hands_needed(weapon: Weapon) -> int:
     return BOTH if weapon.number("hands") == BOTH else 1
 
 
+def shots_of(weapon: Weapon) -> int:
+    """How often a loaded firearm fires: once, or as its `shots` say [KIMBLE-ACT-5]."""
+    return weapon.number("shots") or 1
+
+
 def holding(one: Combatant, item: str) -> tuple[Hand, ...]:
     """The hands that hold an item."""
     return tuple(hand for hand in HANDS if fold(one.hands.get(hand, "")) == fold(item))
@@ -103,7 +108,7 @@ def armed(scene: Scene, name: str, weapon_name: str, *, brought: bool) -> Facts[
     if "damage" in weapon.traits:
         parse_dice(str(weapon.traits["damage"]))
     if kind_of(weapon) == SHOT and weapon.traits.get("loaded", True):
-        yield e.WeaponLoaded(name=one.name, weapon=weapon.name, shots=weapon.number("shots") or 1)
+        yield e.WeaponLoaded(name=one.name, weapon=weapon.name, shots=shots_of(weapon))
     if weapon.traits.get("drawn") and not brought and not is_natural(weapon) and not holding(one, weapon.name):
         yield e.ItemTaken(name=one.name, item=weapon.name, hands=free_hands(one, weapon.name, None))
 
@@ -245,4 +250,4 @@ def reload_it(scene: Scene, command: TakeAction) -> Facts[None]:
     if one.owed:
         yield e.ReloadBegan(name=one.name, weapon=weapon.name)
     else:
-        yield e.WeaponLoaded(name=one.name, weapon=weapon.name, shots=weapon.number("shots") or 1)
+        yield e.WeaponLoaded(name=one.name, weapon=weapon.name, shots=shots_of(weapon))

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.combat import Combat
 from domain.errors import UnusableValue
-from domain.tables import in_force, table
+from domain.tables import as_played, table
 
 TABLE = table("kimble")
 CRITICALS = table("kimble-criticals")
@@ -65,7 +65,7 @@ def body(combat: Combat, hp_max: int | None) -> Mapping[str, int]:
 
 def _rows(combat: Combat, name: str) -> Any:  # noqa: ANN401 - as the table has them
     """A table of the rules, or the one that the house put in its place."""
-    return in_force(combat.house, REPLACEABLE, name)
+    return as_played(combat.house, REPLACEABLE, name)
 
 
 def _row(rows: Sequence[Mapping[str, Any]], roll: int) -> Mapping[str, Any]:
@@ -103,7 +103,7 @@ def check_house(house: Mapping[str, Any]) -> None:
 
 def figure_of(house: Mapping[str, Any], name: str) -> int:
     """A figure as the house has it."""
-    return int(in_force(house, REPLACEABLE, "figures")[name])
+    return int(as_played(house, REPLACEABLE, "figures")[name])
 
 
 def _check_rows(name: str, upto: Sequence[int]) -> None:

@@ -11,7 +11,7 @@ from domain.exchange import by_attacker, typed, weapon_of
 from domain.ruleset import Facts
 from domain.rulesets.kimble.attack import settle_attack
 from domain.rulesets.kimble.bleeding import bleed
-from domain.rulesets.kimble.hands import ready
+from domain.rulesets.kimble.hands import ready, shots_of
 from domain.rulesets.kimble.health import in_force, may_act, settle, settle_all, status_of
 from domain.rulesets.kimble.table import HALF, figure
 from domain.scene import Scene
@@ -30,19 +30,8 @@ def tiebreak(one: Combatant) -> tuple[int, ...]:
     return (one.number("DEX"),)
 
 
-def roll_initiative(scene: Scene, names: tuple[str, ...], modifiers: tuple[Modifier, ...]) -> Facts[None]:
-    """« Sa DEX plus 1d10 », once a combat [KIMBLE-INIT-1, KIMBLE-INIT-2, KIMBLE-TIME-2].
-
-    Where players roll their own dice, those who have not given theirs yet are waited for.
-    """
-    for one in map(scene.one, names):
-        if scene.tray.waits_for("initiative", one.name):
-            continue
-        yield from _roll(scene, one, modifiers)
-    yield from scene.settle_ties()
-
-
-def _roll(scene: Scene, one: Combatant, modifiers: tuple[Modifier, ...]) -> Facts[None]:
+def roll_initiative(scene: Scene, one: Combatant, modifiers: tuple[Modifier, ...]) -> Facts[None]:
+    """« Sa DEX plus 1d10 », once a combat [KIMBLE-INIT-1, KIMBLE-INIT-2, KIMBLE-TIME-2]."""
     face = yield from scene.die("initiative", one.name, scene.combat.round_command)
     effects = (held for effect in one.effects for held in effect.modifiers)
     weighing = [held for held in effects if held.purpose == "initiative"]  # percents are not points
@@ -62,7 +51,7 @@ def joined(scene: Scene, name: str) -> Facts[None]:
     one, combat = scene.one(name), scene.combat
     if not combat.in_round or one.enters is not None:
         return
-    yield from _roll(scene, one, ())
+    yield from roll_initiative(scene, one, ())
     yield from scene.settle_ties()
     late, others = scene.one(name), [each for each in scene.combat.line() if each.name != name]
     now = [each for each in others if each.in_turn] or [each for each in others if each.turn_over][-1:]
@@ -119,7 +108,7 @@ def _begin_turn(scene: Scene, one: Combatant) -> Facts[None]:
     paid = min(one.owed, most) if able else 0
     yield e.TurnBegan(name=one.name, budget={HALF: most - paid if able else 0}, owed=one.owed - paid)
     if paid and one.reloading and one.owed == paid and ready(one, weapon_of(one, one.reloading)):
-        yield e.WeaponLoaded(name=one.name, weapon=one.reloading, shots=shots_of(one, one.reloading))
+        yield e.WeaponLoaded(name=one.name, weapon=one.reloading, shots=shots_of(weapon_of(one, one.reloading)))
     yield from settle(scene, one.name)
     if not able:
         yield e.TurnEnded(name=one.name, how="skip" if one.forgone else "unable", posted=False)
@@ -135,11 +124,6 @@ def _will_act(scene: Scene, one: Combatant) -> bool:
 def is_idle(scene: Scene, one: Combatant) -> bool:
     """Whose turn can hold no action misses none [KIMBLE-TURN-4]."""
     return not may_act(scene, one)
-
-
-def shots_of(one: Combatant, weapon: str) -> int:
-    """How often a loaded firearm fires: once, or as its `shots` say [KIMBLE-ACT-5]."""
-    return next((held.number("shots") or 1 for held in one.weapons if held.name == weapon), 1)
 
 
 # --- La fin du round --------------------------------------------------------------------------------------------------
