@@ -170,7 +170,7 @@ def typed_die(purpose: str, texts: Texts) -> str:
     """What dice are for, as one types it."""
     if texts.lang != "fr" or not texts.rules:
         return purpose
-    own = ruleset_named(texts.rules).words["dice"].get(purpose, {}).get("fr", [])
+    own = ruleset_named(texts.rules).words.get("dice", {}).get(purpose, {}).get("fr", [])
     return str(next(iter(own or shared_words()["dice"].get(purpose, [])), purpose))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from cli.lexer import Word, words_of
 from cli.mistakes import KeyTwice, UnknownWord, WordMissing
 from cli.reader import Line
-from cli.values import all_dice, dice_of, typed_value
+from cli.values import all_dice, dice_of, initiative_die, typed_value
 from cli.words import lookup, nearest
 from domain import commands as c
 from domain.commands import Command, Value
@@ -37,7 +37,7 @@ def read_initiative(line: Line) -> Command:
         name = named(line.combat, word.whose or word.text).name
         if any(dice.roller == name for dice in line.dice):
             raise KeyTwice(word.whose or word.text)
-        line.dice.append(dice_of("initiative", name, word))
+        line.dice.append(dice_of(initiative_die(line), name, word))
         if word.whose is None or line.combat.combatants[name].initiative is None:
             names.append(name)  # else a die of a roll-off, for somebody who has an initiative already
     if not names:
@@ -50,7 +50,7 @@ def read_initiative(line: Line) -> Command:
 
 def _names_somebody(line: Line, word: Word) -> bool:
     if word.value is None or word.whose is not None:
-        return word.whose is not None and line.vocabulary.dice.get(fold(word.text)) == "initiative"
+        return word.whose is not None and line.vocabulary.dice.get(fold(word.text)) == initiative_die(line)
     known = line.vocabulary.key(word.text, ("why", "by", "link", "at", "secret", "mod", "bonus", "malus"))
     return known is None or any(fold(name) == fold(word.text) for name in line.combat.combatants)
 

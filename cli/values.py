@@ -82,6 +82,11 @@ def all_dice(line: "Line") -> tuple[str, ...]:
     return ("hazard", *line.vocabulary.ruleset.dice) if line.vocabulary.ruleset else ()
 
 
+def initiative_die(line: "Line") -> str:
+    """The purpose of the dice that order a round."""
+    return line.vocabulary.ruleset.initiative_die if line.vocabulary.ruleset else "initiative"
+
+
 def kind_of(key: str, schema: Mapping[str, str]) -> str:
     """The kind of value under a key, dotted or not."""
     stem, dot, _ = key.partition(".")

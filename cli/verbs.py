@@ -7,7 +7,7 @@ from cli import fiat, turns
 from cli.mistakes import TakenOver
 from cli.reader import Line
 from cli.sheets import House, read_house, read_sheet
-from cli.values import choice, kind_of, mode, number, typed_value
+from cli.values import choice, initiative_die, kind_of, mode, number, typed_value
 from domain import commands as c
 from domain.commands import Command
 from domain.errors import KeyNeeded, SeveralMeant, UnknownName, UnusableName
@@ -63,7 +63,7 @@ def read_char(line: Line) -> Command:
     line.joining = newcomers(c.AddCombatant(name=word.text, count=int(count[1]) if count else None))
     schema = line.vocabulary.ruleset.sheet if line.vocabulary.ruleset else {}
     known = ("hp", "player", "side", "genre", "article", "dice", "alias", "hide", "surprised", "enters", "counter.*")
-    values = line.keys((*known, "sheet", "from", *schema), dice=("initiative",))
+    values = line.keys((*known, "sheet", "from", *schema), dice=(initiative_die(line),))
     if "sheet" in values:
         values = read_sheet(line, values["sheet"], (*known, *schema)) | values
     stems = {key.partition(".")[0] for key in schema}

@@ -53,13 +53,13 @@ class Writer:
 
     def purpose(self, purpose: str) -> str:
         """What dice are for."""
-        own = self.ruleset.words["dice"].get(purpose, {}).get("fr", [])
+        own = self.ruleset.words.get("dice", {}).get(purpose, {}).get("fr", [])
         return self._one(purpose, own or shared_words()["dice"].get(purpose, []))
 
     def key(self, key: str) -> str:
         """A key; the part after its dot is a name of the rules' where they have one for it."""
         stem, dot, rest = key.partition(".")
-        own = self.ruleset.words["keys"].get(stem, {}).get("fr", [])
+        own = self.ruleset.words.get("keys", {}).get(stem, {}).get("fr", [])
         return f"{self._one(stem, own or shared_words()['keys'].get(stem, []))}{dot}{self.name(rest)}"
 
     def name(self, name: str) -> str:
@@ -228,7 +228,11 @@ def _dice(entry: Entry, writer: Writer) -> Iterator[str]:
             faces = thrown.setdefault((fact.purpose, fact.roller), [])
             faces.extend(str(die.face) for die in fact.dice)
     for (purpose, roller), faces in thrown.items():
-        if isinstance(command, c.SetInitiative) and purpose == "initiative" and roller in command.names:
+        if (
+            isinstance(command, c.SetInitiative)
+            and purpose == writer.ruleset.initiative_die
+            and roller in command.names
+        ):
             yield f"{quoted(roller)}={','.join(faces)}"
         else:
             yield f"{writer.purpose(purpose)}@{quoted(roller)}={','.join(faces)}"

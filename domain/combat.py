@@ -164,6 +164,8 @@ class Combat:
     to_roll: tuple[str, ...] = ()
     fallen_too: bool = False
     """Whether the fallen have turns too, and roll for them."""
+    pass_number: int | None = None
+    """Which pass of the round it is; None where rounds have none."""
     pending: tuple[PendingAttack, ...] = ()
     missed: tuple[tuple[int, str], ...] = ()
     queued: tuple[QueuedPost, ...] = ()

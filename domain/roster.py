@@ -96,7 +96,7 @@ def _fresh(combat: Combat, ruleset: Ruleset, command: AddCombatant) -> dict[str,
         "hp_max": hp_max,
         "sheet": command.sheet,
         "counters": command.counters,
-        "locations": dict(ruleset.body(combat, hp_max)),
+        "locations": dict(ruleset.body(combat, command, hp_max)),
     }
 
 

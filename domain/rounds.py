@@ -28,13 +28,20 @@ def begin_round(scene: Scene) -> Facts[None]:
     for one in scene.combat.combatants.values():
         if one.enters is not None and one.enters <= number:
             yield e.CombatantArrived(name=one.name)
-    fallen_too = scene.ruleset.turns_begin
+    fallen_too = scene.ruleset.fallen_too
     able = [one for one in scene.combat.combatants.values() if (one.present if fallen_too else one.able)]
     if not able:
         raise NoCombatants
     fresh = scene.ruleset.rolls_each_round(scene.combat)
     to_roll = tuple(one.name for one in able if fresh or one.initiative is None)
-    yield e.RoundBegan(round=number, command=scene.number, to_roll=to_roll, fresh=fresh, fallen_too=fallen_too)
+    yield e.RoundBegan(
+        round=number,
+        command=scene.number,
+        to_roll=to_roll,
+        fresh=fresh,
+        fallen_too=fallen_too,
+        in_passes=scene.ruleset.in_passes,
+    )
     yield from scene.ruleset.round_begun(scene)
     yield from strike(scene, "round-start")
     yield from _roll_initiative(scene, scene.combat.unrolled(), ())
@@ -49,6 +56,7 @@ def end_round(scene: Scene) -> Facts[None]:
         return
     for name in scene.combat.unrolled():
         yield from _miss(scene, name)
+    yield from scene.ruleset.round_ending(scene)
     while waiting := [one for one in scene.combat.order() if one.able and not one.turn_over]:
         if _due(scene.combat, (waiting[0].name,)) or waiting[0].absent:
             yield from scene.ruleset.aftermath(scene)  # a turn that must begin begins
@@ -87,7 +95,7 @@ def set_initiative(scene: Scene, command: c.SetInitiative) -> Facts[None]:
 def _roll_initiative(scene: Scene, names: tuple[str, ...], modifiers: tuple[c.Modifier, ...]) -> Facts[None]:
     """One after the other, then the ties; whoever rolls their own dice and has given none is waited for."""
     for one in map(scene.one, names):
-        if not scene.tray.waits_for("initiative", one.name):
+        if not scene.tray.waits_for(scene.ruleset.initiative_die, one.name):
             yield from scene.ruleset.roll_initiative(scene, one, modifiers)
     yield from scene.settle_ties()
 

@@ -70,8 +70,29 @@ def _at_will(*_: object) -> None:
     """Nothing stands in the way."""
 
 
-def _whole(_: Combat, __: int | None) -> Mapping[str, int]:
+def _whole(_: Combat, __: AddCombatant, ___: int | None) -> Mapping[str, int]:
     return {}
+
+
+def _unmeasured(_: AddCombatant) -> tuple[int | None, int | None]:
+    return None, None
+
+
+def _nought(_: Combat, __: Combatant) -> int:
+    return 0
+
+
+def _no_dice(_: Combat, __: Command) -> Rollers:
+    return {}
+
+
+def _equal(_: Combatant) -> tuple[int, ...]:
+    return ()
+
+
+def _all_at_once(combat: Combat) -> tuple[str, ...]:
+    """Everybody who can act and has not, in roster order."""
+    return tuple(one.name for one in combat.combatants.values() if one.able and not one.turn_over)
 
 
 def _unknown(_: Combat, __: Combatant) -> int | None:
@@ -80,67 +101,94 @@ def _unknown(_: Combat, __: Combatant) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """A game's rules.
+    """A game's rules: what it says of itself, then its hooks, each with the simplest answer where a game says nothing.
 
-    `fallen` (scene, name, cause) tells what follows when HP reach 0, `risen` when a ruling brings them above or back,
-    `turn_lost` when a turn passes without its owner acting, `departing` before somebody leaves or dies by a ruling,
-    `round_begun` as a round begins, `aftermath` once a command has been carried out; `queues` says whether posts before
-    their turn are kept; `tables` are those that a house file may replace.
-    What most rules do without comes last, each with the simplest answer. Turns: `turns_begin` says that each begins
-    with an event of its own, at its place, those of the fallen too, `is_idle` whose can hold no action, `out_of_turn`
-    what may be done outside one's own, `rounds_are_turns` that a condition of n rounds ends with its owner's n-th turn.
-    What follows: `joined` a newcomer, `armed` a new weapon, `closing` the last round; `check_leave` says who may leave,
-    `check_house` what a house table must be besides its shape.
-    Bodies: `body` gives the parts with their HP, `bleeding` what the number of a haemorrhage means, `recovery` in how
-    many days somebody will be well.
-    `sheet` and `weapon` give the kind of value under each key ("int" or "word"; "attack.*" stands for any name);
-    `dice` the sides of each purpose; `actions` and `words` are what the script reader needs to know.
+    Data. `actions` and `words` are what the script reader needs to know; `sheet` and `weapon` give the kind of value
+    under each key ("int" or "word"; "attack.*" stands for any name); `dice` the sides of each purpose (0: no one size);
+    `tables` are those that a house file may replace; `rules` has every rule with its sentence and its source; `ends`
+    says when a condition that a ruling brings ends, where neither says otherwise (until care where this is silent);
+    `example` is a sheet filled in, to be copied.
     """
 
     name: str
     version: int
-    options: Mapping[str, Option]
-    sheet: Mapping[str, str]
-    weapon: Mapping[str, str]
-    dice: Mapping[str, int]
     actions: Mapping[str, Mapping[str, Any]]
-    words: Mapping[str, Mapping[str, Any]]
-    health: Callable[[AddCombatant], tuple[int | None, int | None]]
-    rolls_each_round: Callable[[Combat], bool]
-    tiebreak: Callable[[Combatant], tuple[int, ...]]
-    roll_initiative: Callable[["Scene", Combatant, tuple[Modifier, ...]], Facts[None]]
-    up: Callable[[Combat], tuple[str, ...]]
-    may_roll: Callable[[Combat, Command], Rollers]
     act: Callable[["Scene", TakeAction], Facts[None]]
-    end_round: Callable[["Scene"], Facts[None]]
-    fallen: Callable[["Scene", str, str], Facts[None]]
-    risen: Callable[["Scene", str], Facts[None]]
-    turn_lost: Callable[["Scene", str], Facts[None]]
-    overrule: Overruling
-    rest: Callable[["Scene", Rest], Facts[None]]
-    malus: Callable[[Combat, Combatant], int]
-    departing: Callable[["Scene", str], Facts[None]]
-    round_begun: Callable[["Scene"], Facts[None]]
-    aftermath: Callable[["Scene"], Facts[None]]
-    queues: Callable[[Combat], bool]
-    tables: Mapping[str, Any]
+    """What an action leads to."""
+    words: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    options: Mapping[str, Option] = field(default_factory=dict)
+    sheet: Mapping[str, str] = field(default_factory=dict)
+    weapon: Mapping[str, str] = field(default_factory=dict)
+    dice: Mapping[str, int] = field(default_factory=dict)
+    tables: Mapping[str, Any] = field(default_factory=dict)
     rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    turns_begin: bool = False
-    is_idle: Callable[["Scene", Combatant], bool] = _never
-    out_of_turn: Callable[[Combat, TakeAction], bool] = _never
+    ends: Mapping[str, str] = field(default_factory=dict)
+    example: Mapping[str, Value] = field(default_factory=dict)
     check_house: Callable[[Mapping[str, Any]], None] = _at_will
-    check_leave: Callable[["Scene", str, str], None] = _at_will
+    """What a house table must be besides its shape."""
+
+    # Bodies
+    health: Callable[[AddCombatant], tuple[int | None, int | None]] = _unmeasured
+    """The hit points, current and maximum, of a sheet; None where there is no total."""
+    body: Callable[[Combat, AddCombatant, int | None], Mapping[str, int]] = _whole
+    """The parts of a body with their HP, from the sheet and the maximum."""
+    least_part: int | None = 0
+    """How low the HP of a part can go; None: as low as may be."""
+    malus: Callable[[Combat, Combatant], int] = _nought
+    bleeding: BleedingKind = "hp_per_round"
+    """What the number of a haemorrhage means."""
+    recovery: Callable[[Combat, Combatant], int | None] = _unknown
+    """In how many days somebody will be well."""
+
+    # Turn structure
+    initiative_die: str = "initiative"
+    """The purpose of the dice that order a round."""
+    roll_initiative: Callable[["Scene", Combatant, tuple[Modifier, ...]], Facts[None]] = nothing
+    rolls_each_round: Callable[[Combat], bool] = _never
+    tiebreak: Callable[[Combatant], tuple[int, ...]] = _equal
+    rolls_off: bool = True
+    """Whether equals roll until none are left."""
+    up: Callable[[Combat], tuple[str, ...]] = _all_at_once
+    queues: Callable[[Combat], bool] = _never
+    """Whether posts before their turn are kept."""
+    turns_begin: bool = False
+    """Whether each turn begins with an event of its own, at its place."""
+    in_passes: bool = False
+    """Whether a round holds several turns of each, one a pass, out of one budget."""
+    fallen_too: bool = False
+    """Whether those who cannot act have a place in the order all the same."""
+    rounds_are_turns: bool = False
+    """Whether a condition of n rounds ends with its owner's n-th turn."""
+    is_idle: Callable[["Scene", Combatant], bool] = _never
+    """Whether somebody's turn can hold no action."""
+    out_of_turn: Callable[[Combat, TakeAction], bool] = _never
+    """Whether an action may be declared outside one's own turn."""
+
+    # Resolution
+    may_roll: Callable[[Combat, Command], Rollers] = _no_dice
+    """Who could throw what while a command is adjudicated."""
+    overrule: Overruling = nothing
+    aftermath: Callable[["Scene"], Facts[None]] = nothing
+    """What follows once a command has been carried out: turns that begin, declarations that were waiting."""
     joined: Callable[["Scene", str], Facts[None]] = nothing
     armed: Arming = nothing
+    check_leave: Callable[["Scene", str, str], None] = _at_will
+    departing: Callable[["Scene", str], Facts[None]] = nothing
+    """What comes before somebody leaves or dies by a ruling."""
+    fallen: Callable[["Scene", str, str], Facts[None]] = nothing
+    """What follows (scene, name, cause) when HP reach 0."""
+    risen: Callable[["Scene", str], Facts[None]] = nothing
+    """What follows when a ruling brings HP above 0, or somebody back."""
+    turn_lost: Callable[["Scene", str], Facts[None]] = nothing
+    """What follows when a turn passes without its owner acting."""
+
+    # Rounds
+    round_begun: Callable[["Scene"], Facts[None]] = nothing
+    round_ending: Callable[["Scene"], Facts[None]] = nothing
+    """What comes before turns are missed: declarations that wait for others."""
+    end_round: Callable[["Scene"], Facts[None]] = nothing
     closing: Callable[["Scene"], Facts[None]] = nothing
-    body: Callable[[Combat, int | None], Mapping[str, int]] = _whole
-    bleeding: BleedingKind = "hp_per_round"
-    recovery: Callable[[Combat, Combatant], int | None] = _unknown
-    rounds_are_turns: bool = False
-    ends: Mapping[str, str] = field(default_factory=dict)
-    """When a condition that a ruling brings ends, where neither says otherwise; until care where this is silent."""
-    example: Mapping[str, Value] = field(default_factory=dict)
-    """A sheet filled in, to be copied."""
+    rest: Callable[["Scene", Rest], Facts[None]] = nothing
 
     @property
     def pinned(self) -> str:

@@ -80,14 +80,14 @@ class Scene:
 
     def settle_ties(self) -> Facts[None]:
         """Roll off between equals, once all have rolled: from the highest, in roster order, until none are left."""
-        if self.combat.unrolled():
+        if self.combat.unrolled() or not self.ruleset.rolls_off:
             return
         while tied := _first_tie(self.combat.ranked()):
             roster = [name for name in self.combat.combatants if name in tied]
             for name in roster:
                 initiative = self.one(name).initiative
                 assert initiative is not None
-                face = yield from self.die("initiative", name, self.combat.round_command)
+                face = yield from self.die(self.ruleset.initiative_die, name, self.combat.round_command)
                 yield e.InitiativeSet(name=name, initiative=initiative.sum, tiebreak=(*initiative.tiebreak, face))
 
     def require_able(self, name: str) -> None:

@@ -51,6 +51,8 @@ class Bond:
 class Board:
     """A fight at one moment; `version` is the last event known then, `command` the highest number given.
 
+    `pass_number` is None where rounds have no passes.
+
     `absent` pairs names with what they do meanwhile, `expected` names with the round of their arrival; `unseen_up` says
     that somebody whom the reader does not know of is up.
     """
@@ -63,6 +65,7 @@ class Board:
     command: int
     round: int
     in_round: bool
+    pass_number: int | None
     initiative: Initiative
     vitals: tuple[Vitals, ...]
     pending: tuple[Pending, ...]
@@ -90,7 +93,7 @@ class Board:
             "round": self.round,
             "turn": order.up[0] if order.up else None,
             "up": list(order.up),
-            "pass": None,
+            "pass": self.pass_number,
             "order": [asdict(place) for place in order.order],
             "combatants": [_combatant(one) for one in self.vitals],
             "pending": [asdict(one) for one in self.pending],
@@ -133,6 +136,7 @@ def board(slug: str, history: History, combat: Combat | None = None) -> Board:
         command=history.number,
         round=state.round,
         in_round=state.in_round,
+        pass_number=state.pass_number,
         initiative=initiative(state),
         vitals=vitals(state),
         pending=tuple(Pending(one.attack, one.attacker, one.target, one.aim.total) for one in state.pending),

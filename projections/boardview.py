@@ -68,8 +68,11 @@ def board_view(board: Board, texts: Texts) -> View:
 
 
 def round_words(board: Board, texts: Texts) -> str:
-    """`tour 3`, or that there has been none."""
-    return f"{texts.word('words', 'round')} {board.round}" if board.round else texts.word("words", "not_begun")
+    """`tour 3`, with its pass where it has some, or that there has been none."""
+    if not board.round:
+        return texts.word("words", "not_begun")
+    which = f", {texts.word('words', 'pass_number')} {board.pass_number}" if board.pass_number else ""
+    return f"{texts.word('words', 'round')} {board.round}{which}"
 
 
 def turn_words(board: Board, texts: Texts) -> str:

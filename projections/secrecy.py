@@ -67,6 +67,7 @@ def veil_board(board: Board, secrets: Secrets) -> Board:
         command=board.command,
         round=board.round,
         in_round=board.in_round,
+        pass_number=board.pass_number,
         initiative=replace(
             order,
             order=tuple(

@@ -206,6 +206,7 @@ VEILS: Mapping[type[Event], Veil] = {
     e.SecretCommitted: open_to_all,
     e.CombatClosed: open_to_all,
     e.RoundBegan: open_to_all,
+    e.PassBegan: open_to_all,
     e.InitiativeSet: of("name", hp={"initiative": bare, "tiebreak": gone}, more=fields(gone, "initiative")),
     e.PostQueued: waiting,
     e.PostTaken: open_to_all,

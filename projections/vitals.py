@@ -39,7 +39,7 @@ class Vitals:
     health: str | None = None
     locations: Mapping[str, Location] = field(default_factory=dict)
     budget: Mapping[str, int] | None = None
-    """What is left of the turn under way; None outside one's own."""
+    """What is left of the turn under way, or of the round where it has passes; None outside it."""
     hands: Mapping[str, str] = field(default_factory=dict)
     """What each hand holds ("right", "left")."""
 
@@ -63,7 +63,7 @@ def vitals(combat: Combat) -> tuple[Vitals, ...]:
             effects=one.effects,
             counters=one.counters,
             locations=one.locations,
-            budget=one.budget if one.in_turn and one.budget else None,
+            budget=one.budget if one.budget and (one.in_turn or combat.pass_number) else None,
             hands=one.hands,
         )
         for one in combat.combatants.values()

@@ -4,21 +4,23 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import get_args
 
 import pytest
+from coinflip import COINFLIP
 from spec import fact, given
 
-from domain import commands as c
+from cli.writer import script_lines
 from domain import evolution, ruleset
-from domain.combat import Combat, Combatant
+from domain.combat import Combat
 from domain.errors import UnknownName
-from domain.events import Event, NoteWritten, TurnEnded
-from domain.ruleset import Facts, Option, known_rulesets, options_of, register, ruleset_named
-from domain.scene import Scene
+from domain.events import Event
+from domain.refusals import CannotAct, NothingToRedo
+from domain.ruleset import known_rulesets, options_of, register, ruleset_named
 from domain.tables import table
 from domain.verification import verify
+from projections.texts import Texts
+from projections.wording import sentence
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted(path for package in ("domain", "projections", "cli") for path in (ROOT / package).rglob("*.py"))
@@ -135,77 +137,16 @@ def _registry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ruleset, "_REGISTERED", dict(ruleset._REGISTERED))  # noqa: SLF001
 
 
-def _nobody(*_: object) -> Facts[None]:
-    yield from ()
-
-
-def _act(scene: Scene, command: c.TakeAction) -> Facts[None]:
-    """Coin says heads, or tails."""
-    face = yield from scene.die("coin", command.actor, scene.number)
-    yield NoteWritten(text="pile" if face == 1 else "face")
-    yield TurnEnded(name=command.actor, how="action", posted=True, action=command.action)
-
-
-def _may_roll(_: Combat, command: c.Command) -> dict[str, tuple[str, ...]]:
-    return {"coin": (command.actor,)} if isinstance(command, c.TakeAction) else {}
-
-
-def _none(_: c.AddCombatant) -> tuple[None, None]:
-    return None, None
-
-
-def _unhurt(_: Combat, __: Combatant) -> int:
-    return 0
-
-
-def _all(combat: Combat) -> tuple[str, ...]:
-    return tuple(one.name for one in combat.combatants.values() if not one.turn_over)
-
-
-TINY = replace(
-    ruleset_named("forum"),
-    name="tiny",
-    version=7,
-    options={"edge": Option("no", "TINY-COIN-1", ("yes", "no"))},
-    sheet={},
-    weapon={},
-    dice={"coin": 2},
-    actions={"flip": {"targets": "none"}},
-    words=MappingProxyType({"bare": {}, "verbs": {}, "dice": {"coin": {"fr": ["pièce"]}}, "keys": {}, "names": {}}),
-    health=_none,
-    rolls_each_round=lambda _: False,
-    tiebreak=lambda _: (),
-    roll_initiative=_nobody,
-    up=_all,
-    may_roll=_may_roll,
-    act=_act,
-    end_round=_nobody,
-    fallen=_nobody,
-    risen=_nobody,
-    turn_lost=_nobody,
-    departing=_nobody,
-    overrule=_nobody,
-    rest=_nobody,
-    round_begun=_nobody,
-    aftermath=_nobody,
-    queues=lambda _: False,
-    tables={},
-    malus=_unhurt,
-    rules={"TINY-COIN-1": {}},
-)
-"""A whole game: everybody flips a coin, in any order."""
-
-
 @pytest.mark.usefixtures("_registry")
 def test_a_registered_ruleset_is_found_by_its_name() -> None:
     """`register` is all it takes: by name, pinned or not, and among the known ones."""
-    register(TINY)
-    assert ruleset_named("tiny") is ruleset_named("tiny@7") is TINY
-    assert "tiny" in known_rulesets()
-    assert TINY.pinned == "tiny@7"
+    register(COINFLIP)
+    assert ruleset_named("coinflip") is ruleset_named("coinflip@7") is COINFLIP
+    assert "coinflip" in known_rulesets()
+    assert COINFLIP.pinned == "coinflip@7"
 
 
-@pytest.mark.parametrize("name", ["tiny", "tiny@7", "", "Forum", "forum ", "domain.rulesets.forum", "../forum"])
+@pytest.mark.parametrize("name", ["coinflip", "coinflip@7", "", "Forum", "forum ", "domain.rulesets.forum", "../forum"])
 def test_an_unknown_ruleset_is_refused(name: str) -> None:
     """A name that no ruleset has is an error that lists the known ones."""
     with pytest.raises(UnknownName) as told:
@@ -216,16 +157,23 @@ def test_an_unknown_ruleset_is_refused(name: str) -> None:
 
 @pytest.mark.usefixtures("_registry")
 def test_a_registered_ruleset_plays() -> None:
-    """A game that this project never heard of is played, undone, and verified like any other."""
-    register(TINY)
-    scenario = given("char Milo\nchar Nora", "round", rules="tiny", options="option.edge=yes")
-    scenario.when("Nora flip coin=1").then(fact("DiceRolled", purpose="coin"), fact("NoteWritten", text="pile"))
-    scenario.when("undo", "Nora flip pièce=2").then(fact("NoteWritten", text="face"))
-    assert scenario.combat.options == {"edge": "yes"}
+    """A game that this project never heard of is scripted, undone, told and verified like any other."""
+    register(COINFLIP)
+    scenario = given("char Milo\nchar Nora hp=2", "round", rules="coinflip", options="option.stake=2")
+    scenario.when("Milo frappe Nora pièce=1").then(fact("AttackResolved", outcome="missed"), absent=("WoundTaken",))
+    scenario.when("undo", "Milo strike Nora coin=2").then(
+        fact("DiceRolled", purpose="coin"), fact("WoundTaken", name="Nora", loss=2, hp=0), fact("CombatantFell")
+    )
+    scenario.when("redo").then_refuses(NothingToRedo)
+    scenario.when("round").when("Nora strike Milo").then_refuses(CannotAct, name="Nora")
     desk = scenario.desk
     assert desk.fight is not None
+    again = given(*list(script_lines(desk.fight))[1:], rules="coinflip", options="option.stake=2")
+    assert [one.hp for one in again.combat.combatants.values()] == [3, 0]
     (listed,) = desk.journal.combats()
     assert verify(desk.journal, listed, desk.keyring).outcome == "ok"
+    told = [sentence(event, Texts("fr", "coinflip")) for event in desk.fight.history.events()]
+    assert all(line and "{" not in line for line in told)
 
 
 @pytest.mark.usefixtures("_registry")

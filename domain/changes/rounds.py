@@ -21,6 +21,7 @@ def _round_began(combat: Combat, event: e.RoundBegan) -> Combat:
             defence=None,
             delayed_until=None,
             initiative=None if event.fresh else one.initiative,
+            budget={},
         )
         for name, one in combat.combatants.items()
     }
@@ -33,8 +34,18 @@ def _round_began(combat: Combat, event: e.RoundBegan) -> Combat:
         in_round=True,
         to_roll=event.to_roll,
         fallen_too=event.fallen_too,
+        pass_number=1 if event.in_passes else None,
         needs_of_keys={},
     )
+
+
+def _pass_began(combat: Combat, event: e.PassBegan) -> Combat:
+    """Whoever has something left of their budget has a turn to come."""
+    again = {
+        name: replace(one, turn_over=False, posted=False) if any(one.budget.values()) else one
+        for name, one in combat.combatants.items()
+    }
+    return replace(combat, pass_number=event.number, combatants=again)
 
 
 def _initiative_set(combat: Combat, event: e.InitiativeSet) -> Combat:
@@ -100,9 +111,9 @@ def _over(combat: Combat, name: str, **changes: Any) -> Combat:  # noqa: ANN401 
     """A turn is over; one that never began renews what a turn renews all the same."""
     one = combat.combatants[name]
     renewed = {} if one.in_turn else _RENEWED
-    return with_one(
-        combat, name, turn_over=True, in_turn=False, forgone=False, turns=one.turns + 1, budget={}, **renewed, **changes
-    )
+    left = one.budget if combat.pass_number else {}
+    ended = {"turn_over": True, "in_turn": False, "forgone": False, "turns": one.turns + 1, "budget": left}
+    return with_one(combat, name, **ended, **renewed, **changes)
 
 
 def _turn_ended(combat: Combat, event: e.TurnEnded) -> Combat:
@@ -117,11 +128,12 @@ def _turn_missed(combat: Combat, event: e.TurnMissed) -> Combat:
 
 def _round_ended(combat: Combat, _: e.RoundEnded) -> Combat:
     undefended = {name: replace(one, defence=None) for name, one in combat.combatants.items()}
-    return replace(combat, combatants=undefended, in_round=False)
+    return replace(combat, combatants=undefended, in_round=False, pass_number=None)
 
 
 CHANGES: Changes = {
     e.RoundBegan: _round_began,
+    e.PassBegan: _pass_began,
     e.InitiativeSet: _initiative_set,
     e.PostQueued: _queued,
     e.PostTaken: _taken,

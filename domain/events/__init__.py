@@ -90,6 +90,7 @@ from domain.events.rounds import (
     CombatantArrived,
     CommandSetAside,
     InitiativeSet,
+    PassBegan,
     PostQueued,
     PostTaken,
     PursuitRolled,
@@ -116,6 +117,7 @@ Event = (
     | SecretCommitted
     | CombatClosed
     | RoundBegan
+    | PassBegan
     | InitiativeSet
     | PostQueued
     | PostTaken
@@ -243,6 +245,7 @@ __all__ = [
     "NoteWritten",
     "OptionSet",
     "Outcome",
+    "PassBegan",
     "PostQueued",
     "PostTaken",
     "PursuitRolled",

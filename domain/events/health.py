@@ -13,7 +13,7 @@ BleedingKind = Literal["hp_per_round", "death_chance", "countdown"]
 
 
 class WoundTaken(Fact):
-    """A blow cost hit points: `loss` of what `damage` − `reduction` would have cost; `hp` is what is left.
+    """A blow cost hit points: `loss` of what `damage` − `reduction` would have cost; `hp` is what is left of a total.
 
     Where the rules tell parts of the body apart, `location` is the one struck, `location_hp` what it has left; a blow
     on somebody who has none left can then cost nothing and still be a wound.
@@ -25,7 +25,7 @@ class WoundTaken(Fact):
     damage: Sum
     reduction: Sum | None
     loss: int
-    hp: int
+    hp: int | None
     location: str | None = None
     location_hp: int | None = None
 
@@ -93,11 +93,11 @@ class BleedingStopped(Fact):
 
 
 class HealthRestored(Fact):
-    """Hit points came back: `gain` of them; `hp` is the new value, `locations` those of the parts that healed."""
+    """Hit points came back: `gain` of them; `hp` is the new total, if any, `locations` those of the parts."""
 
     name: str
     gain: int
-    hp: int
+    hp: int | None
     source: str | None = None
     locations: dict[str, int] = {}
     rested: int = 0

@@ -11,7 +11,8 @@ TurnEnd = Literal["action", "pass", "next", "skip", "felled", "unable", "late", 
 class RoundBegan(Fact):
     """A round began, by this command; `to_roll` names who rolls initiative, `fresh` says that former ones are void.
 
-    `fallen_too` says that whoever cannot act has a place in the order all the same.
+    `fallen_too` says that whoever cannot act has a place in the order all the same; `in_passes` that everybody has a
+    budget for the whole round, and a turn in each pass while it lasts.
     """
 
     round: int
@@ -19,6 +20,13 @@ class RoundBegan(Fact):
     to_roll: tuple[str, ...]
     fresh: bool
     fallen_too: bool = False
+    in_passes: bool = False
+
+
+class PassBegan(Fact):
+    """In a round of several passes, the next begins: whoever has something left of their budget has a turn."""
+
+    number: int
 
 
 class InitiativeSet(Fact):

@@ -103,6 +103,7 @@ RULESET = Ruleset(
     malus=malus,
     bleeding="death_chance",
     turns_begin=True,
+    fallen_too=True,
     rounds_are_turns=True,
     rules=table("kimble-rules"),
 )

@@ -6,6 +6,7 @@ from math import ceil
 from typing import Any
 
 from domain.combat import Combat
+from domain.commands import AddCombatant
 from domain.errors import UnusableValue
 from domain.tables import as_played, table
 
@@ -58,7 +59,7 @@ def effect_row(combat: Combat, effect: str) -> Mapping[str, Any]:
     return next(row for row in _rows(combat, name) if row["effect"] == int(number))
 
 
-def body(combat: Combat, hp_max: int | None) -> Mapping[str, int]:
+def body(combat: Combat, _: AddCombatant, hp_max: int | None) -> Mapping[str, int]:
     """« Point de vie par localisation » : each part's share of the total, rounded up [KIMBLE-DMG-2]."""
     return {part: ceil((hp_max or 0) * Fraction(share)) for part, share in _rows(combat, "shares").items()}
 
