@@ -1,7 +1,6 @@
 """Rounds and turns, for every ruleset: who may post, who is waited for, early posts, what a round's end does."""
 
-from domain import commands as c
-from domain import events as e
+from domain import commands as c, events as e
 from domain.combat import Combat, QueuedPost
 from domain.durations import run_durations
 from domain.errors import CombatError, DiceRefusal, StoreError
@@ -123,7 +122,7 @@ def skip(scene: Scene, command: c.SkipTurn) -> Facts[None]:
 
 
 def _pass_over(scene: Scene, name: str, how: e.TurnEnd) -> Facts[None]:
-    for queued in _due(scene.combat, (name,)):
+    for queued in [post for post in scene.combat.queued if post.name == name]:
         yield e.CommandSetAside(command=queued.command, name=name, reason="skipped")
     one = scene.one(name)
     acted = one.in_turn and one.posted
@@ -136,6 +135,8 @@ def delay(scene: Scene, command: c.DelayTurn) -> Facts[None]:
     """`delay NAME until=NAME`: act right after somebody who acts later."""
     one, other = scene.one(command.name), scene.one(command.until)
     scene.require_able(one.name)
+    if declared := [post for post in scene.combat.together() if post.name == one.name]:
+        raise AlreadyQueued(one.name, declared[0].command)
     if one.in_turn and one.posted:
         raise TurnUnderWay(one.name)
     order = [each.name for each in scene.combat.order()]
@@ -164,6 +165,8 @@ def post(scene: Scene, command: c.TakeAction) -> Facts[None]:
         return
     scene.require_able(command.actor)
     one = scene.one(command.actor)
+    if declared := [post for post in scene.combat.together() if post.name == one.name]:
+        raise AlreadyQueued(one.name, declared[0].command)
     if one.absent is not None:
         yield e.AbsenceEnded(name=one.name)
     early = one.name not in scene.ruleset.up(scene.combat)
@@ -235,7 +238,9 @@ def _play_due_post(scene: Scene, name: str) -> Facts[None]:
 
 def _end_absent_turn(scene: Scene, name: str, action: c.TakeAction) -> Facts[None]:
     """The absent have no more to say where a turn lasts until its owner ends it; their typed dice serve once."""
-    if not scene.one(name).turn_over:
+    one, declared = scene.one(name), any(post.name == name for post in scene.combat.together())
+    waits = scene.combat.pass_number is not None and not one.in_turn
+    if not one.turn_over and not declared and not waits:
         yield e.TurnEnded(name=name, how="action", posted=True, action=action.action)
     if action.dice:
         once = action.model_copy(update={"dice": ()})
@@ -243,7 +248,7 @@ def _end_absent_turn(scene: Scene, name: str, action: c.TakeAction) -> Facts[Non
 
 
 def _due(combat: Combat, names: tuple[str, ...]) -> tuple[QueuedPost, ...]:
-    return tuple(queued for queued in combat.queued if queued.name in names)
+    return tuple(queued for queued in combat.queued if queued.name in names and queued.reason == "early")
 
 
 def may_be_brought_on(combat: Combat, ruleset: Ruleset, command: c.Command) -> Rollers:

@@ -69,7 +69,7 @@ def test_what_informs_leaves_the_state_as_it_is(event: type[Event]) -> None:
 # --- Rules ------------------------------------------------------------------------------------------------------------
 
 
-RULES = ("forum", "kimble")
+RULES = ("forum", "kimble", "ogl")
 each_ruleset = pytest.mark.parametrize("rules", RULES)
 
 
