@@ -141,6 +141,7 @@ def condition_words(condition: Condition, texts: Texts) -> str:
 def _bleeding(bleeding: Haemorrhage, texts: Texts) -> str:
     round_word = texts.word("words", "round")
     fields = {"amount": bleeding.amount, "wound": bleeding.wound, "round": round_word, "round_word": round_word}
+    fields["s"] = "s" if (bleeding.amount or 0) > 1 else ""
     if bleeding.amount is None:
         return texts.say("board", "bleeds_hidden", fields)
     if bleeding.kind == "hp_per_round":

@@ -39,6 +39,7 @@ def up_in(combat: Combat) -> tuple[str, ...]:
 def initiative(combat: Combat) -> Initiative:
     """The order of the present round; nobody is up outside a round."""
     order = combat.order()
+    declared = {post.name for post in combat.together()}
     return Initiative(
         order=tuple(
             Place(
@@ -52,7 +53,9 @@ def initiative(combat: Combat) -> Initiative:
         ),
         up=up_in(combat),
         unrolled=combat.unrolled(),
-        silent=tuple(one.name for one in order if not one.posted and not one.turn_over) if combat.in_round else (),
+        silent=tuple(one.name for one in order if not one.posted and not one.turn_over and one.name not in declared)
+        if combat.in_round
+        else (),
         delayed=tuple((one.name, one.delayed_until) for one in order if one.delayed_until and not one.turn_over),
         watching=tuple((one.name, one.trigger) for one in order if one.trigger and not one.turn_over),
     )

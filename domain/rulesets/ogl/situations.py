@@ -22,7 +22,7 @@ def attack_modifiers(
     At close quarters all add up; of a ranged target's groups one value counts each, the least favourable: mist −20 and
     a target that moved −10 make −30.
     """
-    said = typed(modifiers, "attack", "OGL-MOD-1")  # those of the line, and of what weighs on its author
+    said = [_called(combat, term) for term in typed(modifiers, "attack", "OGL-MOD-1")]
     if close:
         return (*_close_target(combat, target), *said)
     groups: dict[str, Term] = {}
@@ -34,6 +34,11 @@ def attack_modifiers(
         elif group not in groups or term.value < groups[group].value:
             groups[group] = term
     return (*groups.values(), *free)
+
+
+def _called(combat: Combat, term: Term) -> Term:
+    """A situation under its own name, however it was typed."""
+    return term.model_copy(update={"name": situation(combat, term.name).get("label", term.name)})
 
 
 def _close_target(combat: Combat, target: Combatant) -> tuple[Term, ...]:
