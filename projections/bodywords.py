@@ -8,7 +8,7 @@ from domain.sums import Sum
 from projections.texts import Texts, number, part
 
 
-def body_words(  # noqa: C901, PLR0911 - a list of events
+def body_words(  # noqa: C901, PLR0911, PLR0912 - a list of events
     event: Event, fields: Mapping[str, object], texts: Texts
 ) -> dict[str, object]:
     """The computed fields of these events' sentences; none for the others."""
@@ -18,13 +18,21 @@ def body_words(  # noqa: C901, PLR0911 - a list of events
             return {"budget_part": "" if spent else part("budget", texts, budget=budget_words(budget, texts))}
         case e.ItemDropped(broken=broken):
             return {"broken_part": part("broken", texts, broken=broken)}
-        case e.AttackMade(aim=aim, chance=chance):
-            return {"roll": rolled(aim, texts), "odds_part": _odds(chance, texts)}
+        case e.RollMade(total=total, label=label):
+            return {"rolled": rolled(total, texts), "label_part": part("label", texts, label=label)}
+        case e.AttackMade(aim=aim, chance=chance, weapon=weapon, label=label):
+            named = {
+                "weapon_part": part("weapon", texts, weapon=weapon),
+                "remark_part": part("remark", texts, label=label),
+            }
+            return {"roll": rolled(aim, texts), "odds_part": _odds(chance, texts), **named}
         case e.AttackResolved():
             return _resolved(event, fields, texts)
         case e.WoundTaken(location_hp=left, reduction=armour):
             held = part("location", texts, location_hp=None if left is None else number(left))
-            return {"location_part": held, "armour_part": _armour(armour, texts)}
+            return {"location_part": held, "armour_part": _armour(armour, texts), **_dealt(event, fields, texts)}
+        case e.HealthRestored():
+            return {"now_part": part("now", texts, hp=fields["hp"])}
         case e.DamageAbsorbed(reduction=armour):
             return {"armour_part": _armour(armour, texts)}
         case e.CriticalSuffered(roll=roll):
@@ -51,6 +59,20 @@ def rolled(roll: Sum | None, texts: Texts) -> str:
     if roll is None:
         return number(None)
     return number(roll.total) if len(roll.terms) <= 1 else texts.sum(roll)
+
+
+def _dealt(event: e.WoundTaken, fields: Mapping[str, object], texts: Texts) -> dict[str, object]:
+    """A wound told by its damage: how much, where, what is left of the total, and the sum where there is one."""
+    damage = event.damage
+    points = max(0, damage.total) if damage else None
+    worked_out = texts.sum(damage) if damage and len(damage.terms) > 1 else None
+    return {
+        "points": number(points),
+        "s": "s" if points and points > 1 else "",
+        "place_part": part("place", texts, location=fields["location"]),
+        "left_part": part("left", texts, hp=fields["hp"]),
+        "worked_out_part": part("worked_out", texts, damage=worked_out),
+    }
 
 
 def _odds(chance: Sum | None, texts: Texts) -> str:

@@ -187,7 +187,7 @@ def cause_of(need: str) -> int | None:
     return int(number) if number.isdigit() else None
 
 
-COSTS = {"damage", "helpless", "critical", "healing"}
+COSTS = {"damage", "helpless", "critical", "healing", "roll"}
 """What dice are for where no roll of the victim lessens them: their faces are hit points."""
 
 NUMBERS = fields(gone, "loss", "hp")
@@ -228,10 +228,11 @@ VEILS: Mapping[type[Event], Veil] = {
     e.RoundEnded: open_to_all,
     e.DiceRolled: rolled,
     e.DiceUnused: unused,
+    e.RollMade: of("name", hp=fields(bare, "total"), nothing=True),
     e.AttackRedirected: open_to_all,
     e.AttackMade: both(
         keeping,
-        of("attacker", hp={"aim": bare, "damage": emptied, "chance": gone}, more=fields(gone, "aim")),
+        of("attacker", hp={"aim": bare, "damage": emptied, "chance": gone}, more=fields(gone, "aim", "label")),
         of("target", hp=fields(bare, "chance"), more={"aim": bare, "chance": gone}),
     ),
     e.DefenceDeclared: of("name", hp=fields(emptied, "bonus", "modifiers")),

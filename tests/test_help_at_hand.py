@@ -50,7 +50,7 @@ def test_an_unknown_rule_is_refused(shell: Shell) -> None:
     assert "FORUM-DRAGON-1" in ended.err
 
 
-@pytest.mark.parametrize("rules", ["forum", "kimble"])
+@pytest.mark.parametrize("rules", ["forum", "kimble", "freeform"])
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_a_blank_sheet_is_a_sheet(shell: Shell, lang: str, rules: str, tmp_path: Path) -> None:
     """It is TOML as it stands, and `char` takes it."""

@@ -13,6 +13,7 @@ from domain.events.blows import (
     DiceUnused,
     KeptDice,
     Outcome,
+    RollMade,
 )
 from domain.events.bodies import (
     CriticalSuffered,
@@ -136,6 +137,7 @@ Event = (
     | RoundEnded
     | DiceRolled
     | DiceUnused
+    | RollMade
     | AttackRedirected
     | AttackMade
     | DefenceDeclared
@@ -250,6 +252,7 @@ __all__ = [
     "PostTaken",
     "PursuitRolled",
     "ReloadBegan",
+    "RollMade",
     "RoundBegan",
     "RoundEnded",
     "RulingMade",
