@@ -10,7 +10,7 @@ Source: none. Its few conventions are those of `tables/freeform-rules.toml`, eac
 """
 
 from domain.ruleset import Ruleset, options_of
-from domain.rulesets.freeform.bodies import closing, end_round, health, recovery, rest, risen
+from domain.rulesets.freeform.bodies import closing, end_round, health, rest, risen
 from domain.rulesets.freeform.notes import overrule
 from domain.rulesets.freeform.turn import (
     act,
@@ -40,7 +40,6 @@ RULESET = Ruleset(
     example=TABLE["example"],
     rules=table("freeform-rules"),
     health=health,
-    recovery=recovery,
     rolls_initiative=rolls_initiative,
     rolls_each_round=rolls_each_round,
     roll_initiative=roll_initiative,

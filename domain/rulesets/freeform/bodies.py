@@ -1,10 +1,8 @@
 """Les corps : points de vie, saignements, ce qui dure, le repos."""
 
-from math import ceil
-
 from domain import commands as c
 from domain import events as e
-from domain.combat import Combat, Combatant
+from domain.combat import Combatant
 from domain.commands import AddCombatant
 from domain.durations import that_end
 from domain.errors import UnusableValue
@@ -68,11 +66,3 @@ def rest(scene: Scene, command: c.Rest) -> Facts[None]:
     if not any(fact.gain for fact in better):
         raise RulingIdle("rest")
     yield from (fact for fact in better if fact.gain)
-
-
-def recovery(combat: Combat, one: Combatant) -> int | None:
-    """In how many days all HP will be back [FREEFORM-REST-1]."""
-    a_day = int(combat.options["rest"])
-    if one.hp is None or one.hp_max is None or not a_day:
-        return None
-    return ceil((one.hp_max - one.hp) / a_day)
