@@ -21,8 +21,8 @@ def dice_of(command: TakeAction) -> DiceExpression | None:
 
 
 def initiative_of(one: Combatant) -> DiceExpression:
-    """The initiative of a sheet: dice with a constant, or a constant alone."""
-    return parse_dice(str(one.sheet["initiative"]))
+    """The initiative of a sheet: dice with a constant, or a constant alone; 0 where it says nothing."""
+    return parse_dice(str(one.sheet.get("initiative", "0")))
 
 
 def thrown(scene: Scene, purpose: str, roller: str, dice: DiceExpression, cause: int, rule: str) -> Facts[list[Term]]:

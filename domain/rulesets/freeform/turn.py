@@ -5,6 +5,7 @@ from domain import events as e
 from domain.combat import Combat, Combatant
 from domain.commands import Command, Modifier, TakeAction
 from domain.durations import that_end
+from domain.errors import UnneededDie
 from domain.exchange import typed
 from domain.refusals import AlreadyActed, CannotAct, NoRound, NotArrived
 from domain.ruleset import Facts, Rollers
@@ -36,9 +37,15 @@ def round_begun(scene: Scene) -> Facts[None]:
 
 
 def roll_initiative(scene: Scene, one: Combatant, modifiers: tuple[Modifier, ...]) -> Facts[None]:
-    """The dice of the sheet, with what weighs on them [FREEFORM-INIT-1, FREEFORM-INIT-2]."""
-    rule, cause = "FREEFORM-INIT-1", scene.combat.round_command
-    terms = yield from thrown(scene, "initiative", one.name, initiative_of(one), cause, rule)
+    """The dice of the sheet, with what weighs on them [FREEFORM-INIT-1, FREEFORM-INIT-2].
+
+    Raises:
+        UnneededDie: the sheet has none.
+    """
+    dice, rule, cause = initiative_of(one), "FREEFORM-INIT-1", scene.combat.round_command
+    if not dice.sides:
+        raise UnneededDie("initiative", one.name, ())
+    terms = yield from thrown(scene, "initiative", one.name, dice, cause, rule)
     weight = (*typed(modifiers, "initiative", rule), *weighing(one, "initiative", rule))
     yield e.InitiativeSet(name=one.name, initiative=add_up((*terms, *weight)), tiebreak=())
 
