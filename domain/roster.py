@@ -6,7 +6,6 @@ from typing import Any, TypeVar
 from domain import events as e
 from domain.combat import Combat, Combatant
 from domain.commands import AddCombatant, AddWeapon, Value
-from domain.dice import parse_dice
 from domain.errors import NameTaken, SeveralMeant, UnknownName, UnusableName, UnusableValue
 from domain.names import fold, slug
 from domain.ruleset import Facts, Ruleset
@@ -146,5 +145,3 @@ def _check(values: Mapping[str, Value], schema: Mapping[str, str]) -> None:
             raise UnknownName("key", key, tuple(schema))
         if kind == "int" and (isinstance(value, bool) or not isinstance(value, int)):
             raise UnusableValue(key, str(value), "12 | -3")
-        if kind == "dice":
-            parse_dice(str(value))

@@ -54,7 +54,8 @@ def may_roll(combat: Combat, command: Command) -> Rollers:
     """Who could throw what while a command is adjudicated."""
     dice = dice_of(command) if isinstance(command, TakeAction) else None
     if isinstance(command, TakeAction):
-        return {"roll": (command.actor,)} if dice and dice.sides else {}
+        unsaid = command.action == "roll" and dice is None  # the rule will ask for them
+        return {"roll": (command.actor,)} if unsaid or (dice and dice.sides) else {}
     able = [one for one in combat.combatants.values() if rolls_initiative(one) and initiative_of(one).sides]
     match command:
         case c.BeginRound():
