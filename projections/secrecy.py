@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Literal
 
+from domain import commands as c
 from domain import events as e
 from domain.events import Event, Hidden
 from projections.betrayal import Betrayal, betraying, tells
@@ -193,7 +194,8 @@ def veil_moments(moments: Iterable[Moment], secrets: Secrets) -> Iterator[Seen]:
     sight, betrayed = Sight(secrets.levels), dict[int, set[Betrayal]]()
     entries = [_veil_facts(entry, secrets, sight, betrayed) for entry in _entries(moments)]
     for declared, facts in entries:
-        yield _veil_declared(declared, secrets, betrayed)
+        unseen = bool(facts) and all(seen.event is None for seen in facts)
+        yield _veil_declared(declared, secrets, betrayed, unseen=unseen)
         yield from facts
 
 
@@ -264,13 +266,21 @@ def _without_unseen(event: Event | None, secrets: Secrets) -> Event | None:
             return event
 
 
-def _veil_declared(moment: Moment, secrets: Secrets, betrayed: dict[int, set[Betrayal]]) -> Seen:
-    """A command as the players see it: its number alone, without its words, or without the comment in its line."""
+def _veil_declared(
+    moment: Moment, secrets: Secrets, betrayed: dict[int, set[Betrayal]], *, unseen: bool = False
+) -> Seen:
+    """A command as the players see it: its number alone, without its words, or without the comment in its line.
+
+    Of an action of which they see no consequence (`unseen`) they do not learn what it was, but whose.
+    """
     declared = moment.event
     assert isinstance(declared, e.Declared)
     if declared.number in secrets.commands:
         kept = {"number", "at", "secret"}
         changes: dict[str, Any] = dict.fromkeys(set(e.Declared.model_fields) - kept)
+    elif unseen and isinstance(declared.command, c.TakeAction):
+        untold = wordless(declared.command).model_copy(update={"action": None, "targets": ()})
+        changes = {"text": None, "files": None, "command": untold}
     elif tells(declared.command, secrets, betrayed.get(declared.number, set())):
         changes = {"text": None, "files": None, "command": wordless(declared.command)}
     elif declared.text and (uncommented := COMMENT.sub("", declared.text)) != declared.text:
