@@ -6,8 +6,7 @@ fact they yield, the state it leads to: `scene.combat`. What rulesets share is i
 
 from dataclasses import dataclass
 
-from domain import commands as c
-from domain import events as e
+from domain import commands as c, events as e
 from domain.combat import Combat
 from domain.dice import Mode
 from domain.durations import that_follow, with_the_fight

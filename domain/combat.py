@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from domain.commands import Lang, TakeAction, Value
 from domain.dice import Mode
-from domain.events import Hidden, Status
+from domain.events import Hidden, Status, TurnEnd
 from domain.names import fold
 from domain.pieces import (
     Bleeding,
@@ -18,6 +18,7 @@ from domain.pieces import (
     Held,
     Initiative,
     Location,
+    Opening,
     PendingAttack,
     QueuedPost,
     SetAside,
@@ -38,6 +39,7 @@ __all__ = [
     "Held",
     "Initiative",
     "Location",
+    "Opening",
     "PendingAttack",
     "QueuedPost",
     "SetAside",
@@ -115,6 +117,21 @@ class Combatant:
     struck_freely: tuple[str, ...] = ()
     rested: int = 0
     """Days of rest that have given no hit point yet."""
+    trigger: str | None = None
+    """What somebody waits for, who waits for nobody by name."""
+    keeps_rank: bool = False
+    interrupted: str | None = None
+    """Who acts in the midst of this turn."""
+    ended: TurnEnd | None = None
+    """How the last turn ended."""
+    preparing: Mapping[str, int] = field(default_factory=dict)
+    """For each item that is being made ready, how many more actions that takes."""
+    worn: Mapping[str, int] = field(default_factory=dict)
+    """The hit points left of damaged items."""
+    bared: tuple[str, ...] = ()
+    """The parts of the body that have lost their armour."""
+    fought: int = 0
+    """How many whole rounds of fighting this is."""
 
     def number(self, key: str) -> int:
         """An integer of the sheet, 0 when absent; keys are compared without case and accents."""
@@ -177,6 +194,7 @@ class Combat:
     duels: tuple[Duel, ...] = ()
     engaged: tuple[frozenset[str], ...] = ()
     """Pairs at close quarters."""
+    openings: tuple[Opening, ...] = ()
     hazards: tuple[Hazard, ...] = ()
     inflicted: tuple[str, ...] = ()
     """Every wound and haemorrhage, in the order in which they came."""
@@ -208,6 +226,10 @@ class Combat:
     def by_initiative(self, some: Iterable[Combatant]) -> tuple[Combatant, ...]:
         """Those of them who have an initiative, first to last; equals in the order given."""
         return tuple(sorted((one for one in some if one.initiative), key=_place))
+
+    def together(self) -> tuple[QueuedPost, ...]:
+        """What those who act at the same moment have declared so far, in that order."""
+        return tuple(sorted((one for one in self.queued if one.reason == "together"), key=lambda one: one.command))
 
     def posts_next(self, actor: str, name: str) -> bool:
         """Whether somebody's post waits and will be taken as soon as the actor has acted."""

@@ -28,6 +28,7 @@ INFORMS: frozenset[type[Event]] = frozenset(
         e.DamageAbsorbed,
         e.FocusRolled,
         e.SkillTested,
+        e.FumbleSuffered,
         e.HaemorrhageTested,
         e.NoteWritten,
         e.PursuitRolled,

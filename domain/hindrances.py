@@ -215,3 +215,43 @@ class EmptyHanded(RuleRefusal):
     """There is nothing in hand to let go of."""
 
     name: str
+
+
+@dataclass(eq=False)
+class Overextended(RuleRefusal):
+    """No attack in the combat action after losing one's balance (OGL-ACT-2)."""
+
+    name: str
+
+
+@dataclass(eq=False)
+class OutOfRange(RuleRefusal):
+    """Beyond twice its range a weapon reaches nothing (OGL-MOD-4): `most` metres."""
+
+    name: str
+    weapon: str
+    distance: int
+    most: int
+
+
+@dataclass(eq=False)
+class UnderWater(RuleRefusal):
+    """Under water only thrown weapons can be used at a distance (OGL-MOD-3)."""
+
+    name: str
+    weapon: str
+
+
+@dataclass(eq=False)
+class CannotWait(RuleRefusal):
+    """This one is not there to be waited for, or is not up to be interrupted (OGL-WAIT-6, OGL-WAIT-7)."""
+
+    name: str
+    until: str
+
+
+@dataclass(eq=False)
+class NotWaiting(RuleRefusal):
+    """Only whoever waits interrupts (OGL-WAIT-5)."""
+
+    name: str

@@ -1,7 +1,6 @@
 """`ruling on N outcome=hit|miss`, for every ruleset: which attack is meant, and what is recorded of the decision."""
 
-from domain import commands as c
-from domain import events as e
+from domain import commands as c, events as e
 from domain.errors import KeyNeeded
 from domain.refusals import NoSuchAttack, RulingIdle
 from domain.ruleset import Facts
@@ -26,7 +25,7 @@ def overrule(scene: Scene, command: c.OverruleAttack) -> Facts[None]:
     if pending is None and settled is None:
         raise NoSuchAttack(command.attack)
     before = settled.outcome if settled else "pending"
-    if AS_SAID.get(before) == command.outcome:
+    if AS_SAID.get(before) == command.outcome and (settled is None or settled.blows == 1):
         raise RulingIdle("outcome")
     yield e.RulingMade(
         name=None, subject=f"outcome.{command.attack}", before=before, after=command.outcome, why=command.why

@@ -2,10 +2,9 @@
 
 import re
 
-from domain import commands as c
-from domain import events as e
+from domain import commands as c, events as e
 from domain.codes import turn_of
-from domain.combat import Combat, Combatant
+from domain.combat import Combat, Combatant, Hazard
 from domain.dice import parse_dice
 from domain.errors import UnknownName, UnusableValue
 from domain.names import fold, slug
@@ -101,15 +100,22 @@ def strike(scene: Scene, when: e.HazardTime) -> Facts[None]:
         damage = Sum(total=max(0, dice.total(faces)), terms=(*terms, *constant))
         struck = [one.name for name in hazard.names for one in _members(scene.combat, name)]
         for name in dict.fromkeys(struck):
-            one = scene.one(name)
-            if not one.present or not one.hp:
-                continue
-            loss = min(damage.total, one.hp)
-            yield e.HazardStruck(
-                hazard=hazard.number, label=hazard.label, name=name, damage=damage, loss=loss, hp=one.hp - loss
-            )
-            if one.hp == loss:
-                yield from scene.ruleset.fallen(scene, name, cause)
+            yield from _hit(scene, hazard, name, damage, cause)
+
+
+def _hit(scene: Scene, hazard: Hazard, name: str, damage: Sum, cause: str) -> Facts[None]:
+    """Off the total where there is one; else the rules tell what a body endures."""
+    one, told = scene.one(name), {"hazard": hazard.number, "label": hazard.label, "name": name, "damage": damage}
+    if not one.present or one.hp == 0:
+        return
+    if one.hp is None:
+        yield e.HazardStruck(**told, loss=damage.total, hp=None)
+        yield from scene.ruleset.endures(scene, name, damage, hazard.number)
+        return
+    loss = min(damage.total, one.hp)
+    yield e.HazardStruck(**told, loss=loss, hp=one.hp - loss)
+    if one.hp == loss:
+        yield from scene.ruleset.fallen(scene, name, cause)
 
 
 def may_strike(combat: Combat, command: c.Command) -> Rollers:

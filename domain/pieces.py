@@ -1,10 +1,10 @@
 """The pieces of a fight's state: weapons, wounds that bleed, what is pending, queued, held, in force."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from domain.commands import Modifier, TakeAction, Value
-from domain.events import BleedingKind, DefenceKind, HazardTime, KeptDice, Outcome, Status
+from domain.events import BleedingKind, DefenceKind, HazardTime, KeptDice, Outcome, Status, WoundLevel
 from domain.sums import Sum, Term
 
 
@@ -57,11 +57,21 @@ class Hazard:
 
 @dataclass(frozen=True, slots=True)
 class QueuedPost:
-    """A post that waits for its turn, under its own command number."""
+    """A post that waits for its turn ("early") or for other people's ("together"), under its own command number."""
 
     command: int
     name: str
     action: TakeAction
+    reason: str = "early"
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Somebody open to free attacks until the next action: of anybody near (`to` None), or of one alone."""
+
+    name: str
+    to: str | None = None
+    used: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +128,7 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class Wound:
-    """A wound as it was taken.
+    """A wound as it was taken, in this `round`.
 
     `loss` and `location_loss` are the HP that it really cost the total and its location, less what care has given back;
     `effect` the critical effect that came with it ("arm-6"); `treated` says that care has succeeded on it.
@@ -132,6 +142,8 @@ class Wound:
     treated: bool = False
     costs: tuple[tuple[str, int], ...] = ()
     """What it changed on the sheet, by key."""
+    level: WoundLevel | None = None
+    round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +182,9 @@ class PendingAttack:
     damage: tuple[Term, ...]
     kept: tuple[KeptDice, ...]
     chance: Sum | None = None
+    manner: Mapping[str, Value] = field(default_factory=dict)
+    """What else was declared that its end needs."""
+    modifiers: tuple[Modifier, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

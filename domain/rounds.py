@@ -1,7 +1,6 @@
 """Rounds and turns, for every ruleset: who may post, who is waited for, early posts, what a round's end does."""
 
-from domain import commands as c
-from domain import events as e
+from domain import commands as c, events as e
 from domain.combat import Combat, QueuedPost
 from domain.durations import run_durations
 from domain.errors import CombatError, DiceRefusal, StoreError
@@ -135,7 +134,7 @@ def skip(scene: Scene, command: c.SkipTurn) -> Facts[None]:
 
 
 def _pass_over(scene: Scene, name: str, how: e.TurnEnd) -> Facts[None]:
-    for queued in _due(scene.combat, (name,)):
+    for queued in [post for post in scene.combat.queued if post.name == name]:
         yield e.CommandSetAside(command=queued.command, name=name, reason="skipped")
     acted = _under_way(scene, name)
     if not acted:
@@ -147,6 +146,8 @@ def delay(scene: Scene, command: c.DelayTurn) -> Facts[None]:
     """`delay NAME until=NAME`: act right after somebody who acts later."""
     one, other = scene.one(command.name), scene.one(command.until)
     scene.require_able(one.name)
+    if declared := [post for post in scene.combat.together() if post.name == one.name]:
+        raise AlreadyQueued(one.name, declared[0].command)
     if _under_way(scene, one.name):
         raise TurnUnderWay(one.name)
     order = [each.name for each in scene.combat.order()]
@@ -175,6 +176,8 @@ def post(scene: Scene, command: c.TakeAction) -> Facts[None]:
         return
     scene.require_able(command.actor)
     one = scene.one(command.actor)
+    if declared := [post for post in scene.combat.together() if post.name == one.name]:
+        raise AlreadyQueued(one.name, declared[0].command)
     if one.absent is not None:
         yield e.AbsenceEnded(name=one.name)
     early = one.name not in scene.ruleset.up(scene.combat)
@@ -246,7 +249,9 @@ def _play_due_post(scene: Scene, name: str) -> Facts[None]:
 
 def _end_absent_turn(scene: Scene, name: str, action: c.TakeAction) -> Facts[None]:
     """The absent have no more to say where a turn lasts until its owner ends it; their typed dice serve once."""
-    if not scene.one(name).turn_over:
+    one, declared = scene.one(name), any(post.name == name for post in scene.combat.together())
+    waits = scene.combat.pass_number is not None and not one.in_turn
+    if not one.turn_over and not declared and not waits:
         yield e.TurnEnded(name=name, how="action", posted=True, action=action.action)
     if action.dice:
         once = action.model_copy(update={"dice": ()})
@@ -254,7 +259,7 @@ def _end_absent_turn(scene: Scene, name: str, action: c.TakeAction) -> Facts[Non
 
 
 def _due(combat: Combat, names: tuple[str, ...]) -> tuple[QueuedPost, ...]:
-    return tuple(queued for queued in combat.queued if queued.name in names)
+    return tuple(queued for queued in combat.queued if queued.name in names and queued.reason == "early")
 
 
 def may_be_brought_on(combat: Combat, ruleset: Ruleset, command: c.Command) -> Rollers:

@@ -9,6 +9,7 @@ from domain.combat import Combat, Combatant, PendingAttack, SettledAttack
 from domain.commands import AddCombatant, Command, Modifier, Rest, TakeAction, Value
 from domain.errors import UnknownName, UnusableValue
 from domain.events import BleedingKind, Event
+from domain.sums import Sum
 
 if TYPE_CHECKING:
     from domain.scene import Scene
@@ -110,7 +111,8 @@ class Ruleset:
     Data. `actions` and `words` are what the script reader needs to know; `sheet` and `weapon` give the kind of value
     under each key ("int" or "word"; "attack.*" stands for any name); `dice` the sides of each purpose (0: no one size);
     `tables` are those that a house file may replace; `rules` has every rule with its sentence and its source; `ends`
-    says when a condition that a ruling brings ends, where neither says otherwise (until care where this is silent);
+    says when a condition that a ruling brings ends, where neither says otherwise (until care where this is silent; NAME
+    stands for its owner);
     `example` is a sheet filled in, to be copied.
     """
 
@@ -138,6 +140,8 @@ class Ruleset:
     """The parts of a body with their HP, from the sheet and the maximum."""
     least_part: int | None = 0
     """How low the HP of a part can go; None: as low as may be."""
+    cost_dice: frozenset[str] = frozenset({"damage", "healing"})
+    """What dice are for whose faces are hit points: they tell as much as these."""
     malus: Callable[[Combat, Combatant], int] = _nought
     bleeding: BleedingKind = "hp_per_round"
     """What the number of a haemorrhage means."""
@@ -185,8 +189,12 @@ class Ruleset:
     """What comes before somebody leaves or dies by a ruling."""
     fallen: Callable[["Scene", str, str], Facts[None]] = nothing
     """What follows (scene, name, cause) when HP reach 0."""
+    ruled: Callable[["Scene", str], Facts[None]] = nothing
+    """What follows when a ruling gives or takes a condition, or the HP of a part."""
     risen: Callable[["Scene", str], Facts[None]] = nothing
     """What follows when a ruling brings HP above 0, or somebody back."""
+    endures: Callable[["Scene", str, Sum, int], Facts[None]] = nothing
+    """What a danger (its damage, its number) does to somebody who has no total of HP."""
     turn_lost: Callable[["Scene", str], Facts[None]] = nothing
     """What follows when a turn passes without its owner acting."""
 
@@ -225,7 +233,7 @@ def options_of(table: Mapping[str, Any]) -> dict[str, Option]:
     }
 
 
-_SHIPPED = ("forum", "kimble", "freeform")
+_SHIPPED = ("forum", "kimble", "ogl", "freeform")
 _REGISTERED: dict[str, Ruleset] = {}
 
 

@@ -2,8 +2,7 @@
 
 import re
 
-from domain import commands as c
-from domain import events as e
+from domain import commands as c, events as e
 from domain.combat import Combatant
 from domain.errors import KeyNeeded, UnknownName, UnusableValue
 from domain.perils import end_of
@@ -59,6 +58,7 @@ def rule(scene: Scene, command: c.MakeRuling) -> Facts[None]:  # noqa: C901, PLR
             yield from scene.ruleset.risen(scene, one.name)
         case "gain" | "lose":
             yield from _rule_condition(scene, command, one)
+            yield from scene.ruleset.ruled(scene, one.name)
         case "counter":
             counter = command.counter or ""
             before = one.counters.get(counter)
@@ -79,10 +79,13 @@ def _rule_hp(scene: Scene, command: c.MakeRuling, one: Combatant) -> Facts[None]
         part = one.locations.get(command.location)
         if part is None:
             raise UnknownName("location", command.location, tuple(one.locations))
-        after = min(max(ruled_value(command, part.hp), 0), part.hp_max)
+        least = scene.ruleset.least_part
+        value = ruled_value(command, part.hp)
+        after = min(value if least is None else max(value, least), part.hp_max)
         if after == part.hp:
             raise RulingIdle("hp")
         yield _ruling(command, f"hp.{command.location}", part.hp, after)
+        yield from scene.ruleset.ruled(scene, one.name)
         return
     if one.hp is None or one.hp_max is None:
         raise UnusableValue("hp", command.value, "")
@@ -108,7 +111,8 @@ def _stop_bleeding(command: c.MakeRuling, one: Combatant) -> Facts[None]:
 
 def _rule_condition(scene: Scene, command: c.MakeRuling, one: Combatant) -> Facts[None]:
     """`+prone` with an end (that of the rules when nothing is said), `-prone`."""
-    condition, until = command.value, command.until or scene.ruleset.ends.get(command.value, "care")
+    condition = command.value
+    until = command.until or scene.ruleset.ends.get(condition, "care").replace("NAME", one.name)
     held = one.conditions_called(condition)
     if command.subject == "gain":
         until = end_of(scene.combat, until)

@@ -103,7 +103,8 @@ class Scene:
             raise NotArrived(name, one.enters)
         if one.status != "active":
             raise CannotAct(name, one.status)
-        if one.turn_over:
+        again = self.combat.pass_number is not None and not self.ruleset.is_idle(self, one)  # in the next pass
+        if one.turn_over and not again:
             raise AlreadyActed(name, self.combat.round)
         if one.initiative is None and name not in self.combat.unrolled():
             raise NotInOrder(name, self.combat.round)

@@ -45,7 +45,7 @@ class DiedThere(RuleRefusal):
 
 @dataclass(eq=False)
 class RestNeeded(RuleRefusal):
-    """Somebody without a hit point left must rest first, in the earlier combat."""
+    """Somebody without a hit point left, in all or in a part, must rest first, in the earlier combat."""
 
     name: str
     combat: str
@@ -81,7 +81,7 @@ def take(earlier: Earlier, name: str, rules: str) -> Taken:
     one = named(earlier.combat, name)
     if one.status == "dead":
         raise DiedThere(one.name, earlier.slug)
-    if one.hp is not None and one.hp <= 0:
+    if (one.hp is not None and one.hp <= 0) or any(part.hp < 0 for part in one.locations.values()):
         raise RestNeeded(one.name, earlier.slug)
     return Taken(
         origin=Origin(

@@ -146,6 +146,18 @@ class Tray:
         self._typed.clear()
         return tuple(named)
 
+    def set_apart(self, given: Iterable[GivenDice]) -> tuple[GivenDice, ...]:
+        """Leave to a post that waits for others all dice of its own, as typed; dice for other posts stay here."""
+        own = tuple(
+            dice for dice in given if dice.roller is None or dice.roller in self._may_roll.get(dice.purpose, ())
+        )
+        for dice in own:
+            if dice.roller is not None:
+                self._named.pop((dice.purpose, dice.roller), None)
+        self._unnamed.clear()
+        self._typed.clear()
+        return own
+
     def named(self, purpose: str, roller: str) -> deque[str] | None:
         """What is left of the faces typed for this roller."""
         return self._named.get((purpose, roller))

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain import commands as c
-from domain import events as e
+from domain import commands as c, events as e
 from domain.commands import Command
 from domain.events import Event
 from projections.hidden import Secrets, subjects_of

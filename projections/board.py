@@ -11,6 +11,7 @@ from domain.commands import TakeAction
 from domain.events import RoundEnded
 from domain.evolution import States, evolve
 from domain.history import History, Recorded, read_history
+from domain.ruleset import ruleset_named
 from projections.closing import ClosingReport, closing_report
 from projections.initiative import Initiative, initiative
 from projections.vitals import Vitals, vitals
@@ -21,12 +22,16 @@ EARLY = "early"
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """An attack that waits for its target; `aim` is None where it is hidden from who reads."""
+    """An attack that waits; `aim` is None where it is not rolled yet, or hidden from who reads.
+
+    `asks`: for its target to choose a defence, not for others to declare.
+    """
 
     command: int
     attacker: str
     target: str
     aim: int | None
+    asks: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +101,7 @@ class Board:
             "pass": self.pass_number,
             "order": [asdict(place) for place in order.order],
             "combatants": [_combatant(one) for one in self.vitals],
-            "pending": [asdict(one) for one in self.pending],
+            "pending": [_pending(one) for one in self.pending],
             "queued": [asdict(one) for one in self.queued],
             "set_aside": [asdict(one) for one in self.set_aside],
             "missed_turns": [{"round": number, "name": name} for number, name in self.missed],
@@ -123,9 +128,31 @@ def _combatant(one: Vitals) -> dict[str, Any]:
     }
 
 
+def _pending(one: Pending) -> dict[str, Any]:
+    return {"command": one.command, "attacker": one.attacker, "target": one.target, "aim": one.aim}
+
+
+def _waiting(state: Combat) -> tuple[tuple[Pending, ...], tuple[Kept, ...]]:
+    """Attacks that are rolled or declared and not settled, and the other posts that are kept."""
+    attacks = [Pending(one.attack, one.attacker, one.target, one.aim.total) for one in state.pending]
+    kept = []
+    for post in state.queued:
+        action = post.action
+        strikes = (
+            post.reason != EARLY and action.targets and "attack" in ruleset_named(state.rules).actions[action.action]
+        )
+        if strikes:
+            asks = action.arguments.get("defend") == "ask"
+            attacks.append(Pending(post.command, post.name, action.targets[0], None, asks=asks))
+        else:
+            kept.append(Kept(post.command, post.name, post.reason))
+    return tuple(attacks), tuple(kept)
+
+
 def board(slug: str, history: History, combat: Combat | None = None) -> Board:
     """The board of a history; `combat` spares folding where the state is known."""
     state = combat or States().at(history.position)
+    attacks, kept = _waiting(state)
     present = [one for one in state.combatants.values() if one.status not in {"dead", "fled", "left"}]
     return Board(
         slug=slug,
@@ -139,8 +166,8 @@ def board(slug: str, history: History, combat: Combat | None = None) -> Board:
         pass_number=state.pass_number,
         initiative=initiative(state),
         vitals=vitals(state),
-        pending=tuple(Pending(one.attack, one.attacker, one.target, one.aim.total) for one in state.pending),
-        queued=tuple(Kept(one.command, one.name, EARLY) for one in state.queued),
+        pending=attacks,
+        queued=kept,
         set_aside=tuple(Kept(one.command, one.name, one.reason) for one in state.set_aside),
         missed=state.missed,
         absent=tuple((one.name, one.absent) for one in present if one.absent),

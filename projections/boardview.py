@@ -105,7 +105,7 @@ def _state(one: Vitals, texts: Texts) -> Iterator[str]:
         yield f"{number(one.hp)}/{one.hp_max} {texts.word('words', 'hp')}"
     hurt = {name: part for name, part in one.locations.items() if part.hp != part.hp_max}
     if hurt:
-        yield ", ".join(f"{texts.word('names', name)} {part.hp}/{part.hp_max}" for name, part in hurt.items())
+        yield ", ".join(f"{texts.word('names', name)} {number(part.hp)}/{part.hp_max}" for name, part in hurt.items())
     if one.budget:
         yield budget_words(one.budget, texts)
     if one.malus:
@@ -171,6 +171,7 @@ def _notices(board: Board, texts: Texts) -> Iterator[Notice]:
         ("board", "queued", (f"#{one.command} {one.name}" for one in board.queued)),
         ("board", "set_aside", (set_aside_words(one, texts) for one in board.set_aside)),
         ("board", "delayed", (_pair("delayed_until", texts, name=a, until=b) for a, b in order.delayed)),
+        ("board", "delayed", (_pair("delayed_trigger", texts, name=a, trigger=b) for a, b in order.watching)),
         ("board", "absent", absent_words(board, texts)),
         ("board", "expected", (_pair("expected_at", texts, name=a, round=b) for a, b in board.expected)),
         ("words", "unrolled", order.unrolled),

@@ -7,12 +7,12 @@ everything, and taking either back hides it again.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from domain import commands as c
-from domain import events as e
+from domain import commands as c, events as e
 from domain.commands import Command
 from domain.events import Event, Hidden
 from domain.history import Entry, History
-from projections.veils import cause_of
+from domain.ruleset import ruleset_named
+from projections.covers import cause_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +20,15 @@ class Secrets:
     """Everything that is hidden from the players.
 
     `levels`: who hides hit points or all; `commands`: the numbers of secret commands; `unseen`: who joined by one;
-    `begun`: conditions, effects and absences, as (name, which), that came of one.
+    `begun`: conditions, effects and absences, as (name, which), that came of one; `costs`: the dice whose faces are
+    hit points.
     """
 
     levels: Mapping[str, Hidden] = field(default_factory=dict)
     commands: frozenset[int] = frozenset()
     unseen: frozenset[str] = frozenset()
     begun: frozenset[tuple[str, str]] = frozenset()
+    costs: frozenset[str] = frozenset()
 
     def knows(self, *names: str) -> bool:
         """Whether the players know of all of them."""
@@ -67,7 +69,9 @@ def secrets_of(history: History) -> Secrets:
         if number in commands and not isinstance(fact, ENDS)
         for what in begins(fact)
     )
-    return Secrets(levels, commands, frozenset(unseen), begun)
+    opened = next((fact for fact in standing if isinstance(fact, e.CombatOpened)), None)
+    costs = ruleset_named(opened.rules).cost_dice if opened else frozenset()
+    return Secrets(levels, commands, frozenset(unseen), begun, costs)
 
 
 def _note(

@@ -20,7 +20,7 @@ class Place:
 class Initiative:
     """The round's order; `up` may act now, `unrolled` have no initiative yet, `silent` have not posted.
 
-    `delayed` pairs those who wait with whom they wait for.
+    `delayed` pairs those who wait with whom they wait for, `watching` with what they wait for.
     """
 
     order: tuple[Place, ...]
@@ -28,6 +28,7 @@ class Initiative:
     unrolled: tuple[str, ...]
     silent: tuple[str, ...]
     delayed: tuple[tuple[str, str], ...]
+    watching: tuple[tuple[str, str], ...] = ()
 
 
 def up_in(combat: Combat) -> tuple[str, ...]:
@@ -40,7 +41,12 @@ def initiative(combat: Combat) -> Initiative:
     order = combat.order()
     return Initiative(
         order=tuple(
-            Place(one.name, one.initiative.sum.total, acted=one.turn_over, delayed=one.delayed_until is not None)
+            Place(
+                one.name,
+                one.initiative.sum.total,
+                acted=one.turn_over,
+                delayed=one.delayed_until is not None or one.trigger is not None,
+            )
             for one in order
             if one.initiative
         ),
@@ -48,4 +54,5 @@ def initiative(combat: Combat) -> Initiative:
         unrolled=combat.unrolled(),
         silent=tuple(one.name for one in order if not one.posted and not one.turn_over) if combat.in_round else (),
         delayed=tuple((one.name, one.delayed_until) for one in order if one.delayed_until and not one.turn_over),
+        watching=tuple((one.name, one.trigger) for one in order if one.trigger and not one.turn_over),
     )

@@ -9,39 +9,22 @@ neither is who joined by it; the hit points of those who hide none are today's a
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any, Literal
 
-from domain import commands as c
-from domain import events as e
+from domain import commands as c, events as e
 from domain.events import Event, Hidden
 from projections.betrayal import Betrayal, betraying, tells
 from projections.board import Board, Kept
 from projections.closing import ClosingReport
+from projections.covers import Sight, cause_of, lessened, wordless
 from projections.hidden import Secrets, answers, begins, named_in, owned, secrets_of
-from projections.texts import text_table
 from projections.timeline import Moment
-from projections.veils import VEILS, Sight, cause_of, lessened, wordless
-from projections.vitals import Vitals
+from projections.veils import VEILS
+from projections.vitals import Vitals, health_code
 
 Audience = Literal["gm", "players"]
 
 __all__ = ["Audience", "Secrets", "Seen", "health_code", "secrets_of", "see_all", "veil_board", "veil_moments"]
-
-
-# --- Health in words --------------------------------------------------------------------------------------------------
-
-
-@cache
-def _levels() -> tuple[tuple[int, str], ...]:
-    return tuple((level["from"], level["code"]) for level in text_table("health")["levels"])
-
-
-def health_code(hp: int, hp_max: int) -> str:
-    """How somebody fares, by the share of hit points left, compared exactly; "down" at 0."""
-    if hp <= 0:
-        return "down"
-    return next(code for least, code in _levels() if hp * 100 >= least * hp_max)
 
 
 # --- The board --------------------------------------------------------------------------------------------------------
@@ -80,6 +63,7 @@ def veil_board(board: Board, secrets: Secrets) -> Board:
             unrolled=known(order.unrolled),
             silent=known(order.silent),
             delayed=tuple(pair for pair in order.delayed if knows(*pair)),
+            watching=tuple(pair for pair in order.watching if knows(pair[0])),
         ),
         vitals=tuple(_veiled(one, secrets) for one in board.vitals if knows(one.name)),
         pending=tuple(
@@ -119,6 +103,14 @@ def _veiled_report(report: ClosingReport, secrets: Secrets) -> ClosingReport:
     )
 
 
+def total_of(one: Vitals) -> tuple[int, int]:
+    """Hit points and their maximum: those of all parts where there is no total; (0, 0) where there are none."""
+    if one.hp is not None and one.hp_max is not None:
+        return one.hp, one.hp_max
+    parts = one.locations.values()
+    return sum(max(0, part.hp) for part in parts), sum(part.hp_max for part in parts)
+
+
 def _veiled(one: Vitals, secrets: Secrets) -> Vitals:
     """Somebody's health as the players see it."""
     level, name = secrets.levels.get(one.name), one.name
@@ -128,7 +120,8 @@ def _veiled(one: Vitals, secrets: Secrets) -> Vitals:
             nothing = Vitals(name, one.side, one.player, None, None, None, None)
             return replace(nothing, health="hidden")
         case "hp":
-            fares = health_code(one.hp, one.hp_max) if one.hp is not None and one.hp_max else "hidden"
+            hp, most = total_of(one)
+            fares = health_code(hp, most) if most else "hidden"
             veiled = replace(one, hp=None, hp_max=None, malus=None, locations={}, health=fares)
             bleeding = tuple(replace(each, amount=None) for each in bleeding)
         case None:
@@ -191,7 +184,7 @@ def see_all(moments: Iterable[Moment]) -> Iterator[Seen]:
 
 def veil_moments(moments: Iterable[Moment], secrets: Secrets) -> Iterator[Seen]:
     """The log as the players see it."""
-    sight, betrayed = Sight(secrets.levels), dict[int, set[Betrayal]]()
+    sight, betrayed = Sight(secrets.levels, secrets.costs), dict[int, set[Betrayal]]()
     entries = [_veil_facts(entry, secrets, sight, betrayed) for entry in _entries(moments)]
     for declared, facts in entries:
         unseen = bool(facts) and all(seen.event is None for seen in facts)
@@ -260,6 +253,8 @@ def _without_unseen(event: Event | None, secrets: Secrets) -> Event | None:
     match event:
         case e.RoundBegan(to_roll=names) if secrets.unseen & set(names):
             return event.model_copy(update={"to_roll": tuple(name for name in names if secrets.knows(name))})
+        case e.PassBegan(to_act=names) if secrets.unseen & set(names):
+            return event.model_copy(update={"to_act": tuple(name for name in names if secrets.knows(name))})
         case e.HazardBegan(names=names) if secrets.unseen & set(names):
             return event.model_copy(update={"names": tuple(name for name in names if secrets.knows(name))})
         case _:

@@ -12,183 +12,26 @@ None or nothing, whatever the field's type. The rule behind the table:
   them, what falls from hands, and who is at close quarters.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Mapping
 
-from domain import commands as c
 from domain import events as e
-from domain.events import Event, Hidden
-from domain.sums import Fact, Sum
-
-
-@dataclass(slots=True)
-class Sight:
-    """What is needed to veil an event: who hides what, who made which attack, which dangers struck the hidden."""
-
-    levels: Mapping[str, Hidden]
-    attackers: dict[int, str] = field(default_factory=dict)
-    struck: frozenset[int] = frozenset()
-    bare_blows: Mapping[int, Hidden] = field(default_factory=dict)
-    """Attacks and cares that changed the hit points of somebody hidden by nothing but the dice of others."""
-
-    def level(self, name: str | None) -> Hidden | None:
-        """What somebody hides, None for nothing."""
-        return self.levels.get(name) if name is not None else None
-
-
-Veil = Callable[[Any, Sight], Event | None]
-"""Gives an event as the players see it; None when they see nothing of it."""
-
-Cover = Callable[[Any], Any]
-"""Gives what is shown in place of a field's value."""
-
-
-def gone(_: object) -> None:
-    """Nothing is shown."""
-
-
-def bare(total: Sum | None) -> Sum | None:
-    """The total without its terms."""
-    return total.model_copy(update={"terms": ()}) if total else None
-
-
-def emptied(_: object) -> tuple[()]:
-    """None of them are shown."""
-    return ()
-
-
-SHOWN_OF_COMMANDS = {"kind", "actor", "action", "targets", "name", "names", "owners", "how", "count"}
-
-
-def wordless(command: Fact) -> Fact:
-    """A command with who, what and whom, and nothing else: no dice, no numbers, no reason."""
-    hidden = set(type(command).model_fields) - SHOWN_OF_COMMANDS
-    changes: dict[str, Any] = dict.fromkeys(hidden)
-    if isinstance(command, c.DeclareAbsent):
-        changes["action"] = wordless(command.action)
-    return command.model_copy(update=changes)
-
-
-def fields(cover: Cover, *names: str) -> dict[str, Cover]:
-    """The same cover over these fields."""
-    return dict.fromkeys(names, cover)
-
-
-def of(
-    owner: str, *, hp: Mapping[str, Cover] | None = None, more: Mapping[str, Cover] | None = None, nothing: bool = False
-) -> Veil:
-    """An event that tells of whoever the field `owner` names.
-
-    `hp` is covered at both levels, `more` besides when all is hidden; with `nothing` the event is then not shown.
-    """
-
-    def veil(event: Event, sight: Sight) -> Event | None:
-        level = sight.level(getattr(event, owner))
-        if level is None:
-            return event
-        if level == "all" and nothing:
-            return None
-        covers = {**(hp or {}), **((more or {}) if level == "all" else {})}
-        return event.model_copy(update={name: cover(getattr(event, name)) for name, cover in covers.items()})
-
-    return veil
-
-
-def both(*veils: Veil) -> Veil:
-    """An event that tells of several people: covered for the one, then for the other."""
-
-    def veil(event: Event, sight: Sight) -> Event | None:
-        seen: Event | None = event
-        for each in veils:
-            seen = seen and each(seen, sight)
-        return seen
-
-    return veil
-
-
-def open_to_all(event: Event, _: Sight) -> Event:
-    """An event that holds nothing of anybody's health."""
-    return event
-
-
-def lessened(blow: e.WoundTaken | e.DamageAbsorbed) -> bool:
-    """Whether a roll stood against the damage; armour is no roll, and does not hide what dice cost."""
-    return blow.reduction is not None and any(term.code == "die" for term in blow.reduction.terms)
-
-
-def blow(event: e.WoundTaken | e.DamageAbsorbed, sight: Sight) -> Event:
-    """A blow that landed: the damage is its author's, all the rest its victim's.
-
-    Where no roll lessens it the damage is the loss. That of somebody hidden is told in one form, wound or not.
-    """
-    damage, victim = event.damage, sight.level(event.name)
-    if sight.level(sight.attackers.get(event.attack)) or victim == "all":
-        damage = event.damage.model_copy(update={"terms": ()})
-    if victim is None:
-        return event.model_copy(update={"damage": damage})
-    seen: dict[str, Any] = dict.fromkeys(e.WoundTaken.model_fields)
-    seen |= {"attack": event.attack, "name": event.name, "damage": damage if lessened(event) else None}
-    return e.WoundTaken.model_construct(**seen)
-
-
-def rolled(event: e.DiceRolled, sight: Sight) -> Event | None:
-    """Dice of somebody hidden, of a danger that struck them, or that are what a blow cost them, fall unseen."""
-    causes = {cause for die in event.dice if (cause := cause_of(die.need))}
-    dangers = causes & sight.struck if event.purpose == "hazard" else set()
-    blows = {sight.bare_blows.get(cause) for cause in causes} if event.purpose in COSTS else set()
-    levels = {sight.level(event.roller), *blows}
-    if "all" in levels:
-        return None
-    return event.model_copy(update={"dice": ()}) if levels != {None} or dangers else event
-
-
-def unused(event: e.DiceUnused, sight: Sight) -> Event | None:
-    """Dice that nobody needed; without a name they could be anybody's, and an undo could make them hit points."""
-    anybody = event.roller is None or event.purpose in COSTS
-    levels = set(sight.levels.values()) if anybody else {sight.level(event.roller)} - {None}
-    if "all" in levels:
-        return None
-    return event.model_copy(update={"faces": ()}) if levels else event
-
-
-def waiting(event: e.PostQueued | e.AbsenceBegan, sight: Sight) -> Event:
-    """Dice that wait with a post: nobody knows yet whose they will be."""
-    hidden = sight.level(event.name) or (sight.levels and event.action.dice)
-    return event.model_copy(update={"action": wordless(event.action)}) if hidden else event
-
-
-def fought(event: e.DuelFought, sight: Sight) -> Event:
-    """Each total is its party's; where one hides everything none is shown, for they were compared."""
-    levels = [sight.level(name) for name in (event.defender, *event.attackers)]
-    if "all" in levels:
-        return event.model_copy(update={"totals": ()})
-    totals = tuple(bare(total) if level else total for total, level in zip(event.totals, levels, strict=True))
-    return event.model_copy(update={"totals": totals})
-
-
-def keeping(event: e.AttackMade | e.DuelHeld, sight: Sight) -> Event:
-    """Dice kept for later: those of somebody hidden without their faces.
-
-    Where attacks roll under a chance no roll lessens a blow: dice kept for what one will cost somebody hidden, too.
-    """
-    bare_blow = isinstance(event, e.AttackMade) and event.chance is not None and sight.level(event.target)
-    costs = COSTS if bare_blow else set()
-    kept = tuple(
-        one.model_copy(update={"faces": ()}) if sight.level(one.roller) or one.purpose in costs else one
-        for one in event.kept
-    )
-    return event.model_copy(update={"kept": kept})
-
-
-def cause_of(need: str) -> int | None:
-    """The number of the command that a die answers, or whose attack, wound or danger it answers."""
-    number = need.partition("/")[0].partition("@")[0].partition(".")[0]
-    return int(number) if number.isdigit() else None
-
-
-COSTS = {"damage", "helpless", "critical", "healing", "roll"}
-"""What dice are for where no roll of the victim lessens them: their faces are hit points."""
+from domain.events import Event
+from projections.covers import (
+    Veil,
+    bare,
+    blow,
+    both,
+    emptied,
+    fields,
+    fought,
+    gone,
+    keeping,
+    of,
+    open_to_all,
+    rolled,
+    unused,
+    waiting,
+)
 
 NUMBERS = fields(gone, "loss", "hp")
 HEALTH = ("hp", "hp_max", "sheet", "locations", "location_hp", "lasting", "ticks")
@@ -207,6 +50,7 @@ VEILS: Mapping[type[Event], Veil] = {
     e.CombatClosed: open_to_all,
     e.RoundBegan: open_to_all,
     e.PassBegan: open_to_all,
+    e.BudgetGranted: of("name", more=fields(gone, "budget", "owed")),
     e.InitiativeSet: of("name", hp={"initiative": bare, "tiebreak": gone}, more=fields(gone, "initiative")),
     e.PostQueued: waiting,
     e.PostTaken: open_to_all,
@@ -214,6 +58,8 @@ VEILS: Mapping[type[Event], Veil] = {
     e.AbsenceBegan: waiting,
     e.AbsenceEnded: open_to_all,
     e.TurnDelayed: open_to_all,
+    e.TurnInterrupted: open_to_all,
+    e.TurnResumed: open_to_all,
     e.CombatantArrived: open_to_all,
     e.PursuitRolled: both(
         of("name", hp=fields(bare, "flight"), more=fields(gone, "flight")),
@@ -222,6 +68,8 @@ VEILS: Mapping[type[Event], Veil] = {
     e.TurnBegan: of("name", more=fields(gone, "budget", "owed")),
     e.ActionTaken: of("name", more=fields(gone, "cost", "budget", "owed")),
     e.BudgetCut: of("name", nothing=True),
+    e.ReactionSpent: of("name", more=fields(gone, "budget")),
+    e.ActionsLost: of("name", nothing=True),
     e.TurnForgone: open_to_all,
     e.TurnEnded: of("name", more=fields(gone, "how")),
     e.TurnMissed: open_to_all,
@@ -233,17 +81,18 @@ VEILS: Mapping[type[Event], Veil] = {
     e.AttackMade: both(
         keeping,
         of("attacker", hp={"aim": bare, "damage": emptied, "chance": gone}, more=fields(gone, "aim", "label")),
-        of("target", hp=fields(bare, "chance"), more={"aim": bare, "chance": gone}),
+        of("target", hp={"chance": bare, "modifiers": emptied}, more={"aim": bare, "chance": gone}),
     ),
     e.DefenceDeclared: of("name", hp=fields(emptied, "bonus", "modifiers")),
     e.AttackResolved: both(
-        of("attacker", hp={"aim": bare, "chance": gone}, more=fields(gone, "aim")),
+        of("attacker", hp={"aim": bare, "chance": gone}, more=fields(gone, "aim", "degree")),
         of(
             "target",
             hp={"defence": bare, "defence_chance": gone, "chance": bare},
-            more=fields(gone, "defence", "chance", "rule"),
+            more=fields(gone, "defence", "chance", "rule", "defence_degree"),
         ),
     ),
+    e.FumbleSuffered: of("name", nothing=True),
     e.ClashBegan: open_to_all,
     e.DuelHeld: both(of("name", hp=fields(emptied, "modifiers")), keeping),
     e.DuelFought: fought,
@@ -256,12 +105,16 @@ VEILS: Mapping[type[Event], Veil] = {
     e.WeaponLoaded: of("name", nothing=True),
     e.ReloadBegan: of("name", nothing=True),
     e.WeaponFired: of("name", nothing=True),
+    e.WeaponThrown: of("name", nothing=True),
+    e.ItemPrepared: of("name", nothing=True),
+    e.ItemDamaged: of("name", nothing=True),
+    e.ArmourLost: of("name", nothing=True),
     e.WoundTaken: blow,
     e.DamageAbsorbed: blow,
     e.CriticalSuffered: of("name", hp=fields(gone, "value", "roll"), nothing=True),
     e.HaemorrhageTested: of("name", hp=fields(gone, "roll", "chance"), nothing=True),
     e.WoundTreated: of("name", nothing=True),
-    e.SkillTested: of("name", hp={"roll": bare, "chance": gone}, nothing=True),
+    e.SkillTested: of("name", hp={"roll": bare, "chance": gone, "stake": gone}, nothing=True),
     e.ExperienceTicked: of("name", nothing=True),
     e.SheetChanged: of("name", hp=fields(gone, "before", "after"), nothing=True),
     e.ConditionGained: of("name", hp=fields(gone, "amount"), nothing=True),
@@ -269,6 +122,7 @@ VEILS: Mapping[type[Event], Veil] = {
     e.ConditionEnded: of("name", nothing=True),
     e.BleedingBegan: of("name", hp=fields(gone, "amount"), nothing=True),
     e.BleedingTicked: of("name", hp=NUMBERS, nothing=True),
+    e.BleedingShortened: of("name", hp=fields(gone, "amount"), nothing=True),
     e.BleedingStopped: of("name", nothing=True),
     e.HealthRestored: of("name", hp=fields(gone, "gain", "hp", "locations", "rested"), nothing=True),
     e.SurvivalRolled: of("name", hp=fields(bare, "survival"), nothing=True),

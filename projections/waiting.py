@@ -94,7 +94,7 @@ def waiting(board: Board, history: History, now: datetime) -> Wait:
 
     order = board.initiative
     answers = ruleset_named(board.rules).turns_begin  # elsewhere attacks wait for their target's own turn
-    asked = [one.target for one in board.pending if answers and one.target not in order.up]
+    asked = [one.target for one in board.pending if answers and one.asks and one.target not in order.up]
     return Wait(board, now, awaited(order.up), awaited(order.unrolled), awaited(dict.fromkeys(asked)))
 
 

@@ -25,6 +25,8 @@ _SECTIONS: Mapping[str, str] = {
     "action": "actions",
     "result": "survival",
     "reason": "reasons",
+    "level": "levels",
+    "reaction": "words",
     "source": "sources",
 }
 """Which table words the codes in a field of this name."""
@@ -81,8 +83,8 @@ def _computed(  # noqa: C901, PLR0912 - a list of events
             told = _ruling(event, texts)
         case e.InitiativeSet(tiebreak=tiebreak):
             told["tie_part"] = part("roll_off", texts, faces=", ".join(map(str, (tiebreak or ())[1:])))
-        case e.TurnDelayed(until=until):
-            told["until"] = until
+        case e.TurnDelayed(until=until, trigger=trigger):
+            told["trigger_part"] = part("until", texts, until=until) or part("trigger", texts, trigger=trigger)
         case e.TurnEnded(action=action, how=how):
             shown = texts.word("actions", action) if action and how == "action" else None
             told["action_part"] = part("action", texts, action=shown)

@@ -1,7 +1,6 @@
 """A fifth ruleset, of the test-suite's own: who tosses heads strikes. No product file knows of it."""
 
-from domain import commands as c
-from domain import events as e
+from domain import commands as c, events as e
 from domain.combat import Combat
 from domain.exchange import resolved
 from domain.refusals import TargetNeeded

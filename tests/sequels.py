@@ -9,9 +9,7 @@ from spec import Scenario, given
 from cli.desk import Desk
 from cli.exporting import exported
 from cli.store import MEMORY
-from domain import commands as c
-from domain import events as e
-from domain import ruleset
+from domain import commands as c, events as e, ruleset
 from domain.combat import Combat
 from domain.exports import DamagedExport, Export, read_export
 from domain.fight import Said
@@ -69,7 +67,7 @@ def origin(scenario: Scenario, *exports: Export | DamagedExport) -> Finding:
 # --- A game whose bodies have parts -----------------------------------------------------------------------------------
 
 
-def _body(_: Combat, hp_max: int | None) -> dict[str, int]:
+def _body(_: Combat, __: c.AddCombatant, hp_max: int | None) -> dict[str, int]:
     return {"head": (hp_max or 0) // 3, "right_arm": (hp_max or 0) // 4}
 
 

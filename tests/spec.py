@@ -161,7 +161,7 @@ def assert_state(combat: Combat, name: str, wanted: dict[str, Any]) -> None:
     """A combatant has these fields.
 
     By value: `malus`, `initiative` (total), `conditions` (names), `until` (of each condition), `bleeding` (wounds),
-    `locations` (the hit points of the parts named), `budget` (half-actions left).
+    `locations` (the hit points of the parts named), `budget` (half-actions left), `actions`, `reactions` (those left).
     """
     one = combat.combatants[name]
     for key, value in wanted.items():
@@ -181,8 +181,11 @@ def assert_state(combat: Combat, name: str, wanted: dict[str, Any]) -> None:
                 found = {part: held.hp for part, held in one.locations.items() if part in value}
             case "budget":
                 found = one.budget.get("half_actions")
+            case "actions" | "reactions":
+                found = one.budget.get(key)
             case _:
                 found = getattr(one, key)
+        found = list(found) if isinstance(found, tuple) and isinstance(value, list) else found
         assert found == value, f"{name}.{key} is {found!r}, not {value!r}"
 
 

@@ -69,7 +69,7 @@ def test_what_informs_leaves_the_state_as_it_is(event: type[Event]) -> None:
 # --- Rules ------------------------------------------------------------------------------------------------------------
 
 
-RULES = ("forum", "kimble", "freeform")
+RULES = ("forum", "kimble", "ogl", "freeform")
 each_ruleset = pytest.mark.parametrize("rules", RULES)
 
 

@@ -7,9 +7,7 @@ from pathlib import Path
 from zlib import crc32
 
 import pytest
-from hypothesis import given as drawn
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import given as drawn, settings, strategies as st
 from shell import BRIDGE, Shell
 from spec import Scenario, given
 

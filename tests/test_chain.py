@@ -12,9 +12,7 @@ from pathlib import Path
 from uuid import UUID
 
 import pytest
-from hypothesis import HealthCheck, settings
-from hypothesis import given as drawn
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given as drawn, settings, strategies as st
 
 from cli.desk import Desk
 from cli.main import horion

@@ -3,9 +3,7 @@
 from string import printable
 
 import pytest
-from hypothesis import given as drawn
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import given as drawn, settings, strategies as st
 from spec import fact, given
 
 from cli.lexer import words_of

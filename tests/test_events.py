@@ -9,9 +9,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import orjson
 import pytest
-from hypothesis import given as drawn
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import given as drawn, settings, strategies as st
 from pydantic import BaseModel, ValidationError
 from spec import desk
 

@@ -6,9 +6,7 @@ from uuid import UUID
 
 import orjson
 import pytest
-from hypothesis import given as drawn
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import given as drawn, settings, strategies as st
 from shell import BRIDGE, Shell
 
 from domain import events as e

@@ -4,8 +4,7 @@ import re
 from typing import get_args
 
 import pytest
-from hypothesis import given as drawn
-from hypothesis import strategies as st
+from hypothesis import given as drawn, strategies as st
 from markdown_it import MarkdownIt
 from players import FRENCH, page, whole_board
 from spec import Scenario, given

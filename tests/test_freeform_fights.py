@@ -5,9 +5,7 @@ from unittest.mock import patch
 from uuid import UUID
 
 import pytest
-from hypothesis import HealthCheck, settings
-from hypothesis import given as made_up
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given as made_up, settings, strategies as st
 from tables import CountedKeyring, Table, check_log
 
 from cli.desk import Desk

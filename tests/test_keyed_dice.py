@@ -5,9 +5,7 @@ import hmac
 import struct
 from collections.abc import Iterable
 
-from hypothesis import given as drawn
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import given as drawn, settings, strategies as st
 from spec import SECRET, Scenario, fact, given
 
 from domain.dice import Die, commitment_of, keyed_face

@@ -4,9 +4,7 @@ import re
 
 import pytest
 from caves import ARM, BLOW, CAVE, CLOSE, HAND, cave, seen
-from hypothesis import given as drawn
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import given as drawn, settings, strategies as st
 from players import bodies, combatant, everything, fight_of, log_lines, page, seen_board, whole_board
 from sequels import sequel
 from spec import Scenario, given

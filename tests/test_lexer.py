@@ -3,9 +3,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import assume, settings
-from hypothesis import given as drawn
-from hypothesis import strategies as st
+from hypothesis import assume, given as drawn, settings, strategies as st
 
 from cli.lexer import Word, word_from_argument, words_of
 from cli.mistakes import UnclosedQuote, UnreadableCharacter

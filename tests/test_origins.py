@@ -10,8 +10,7 @@ from sequels import bridge, export_of, limbs, origin, report, sequel
 from spec import Scenario, given
 
 from cli.exporting import exported
-from domain import events as e
-from domain import origins
+from domain import events as e, origins
 from domain.exports import DamagedExport, Export, read_export
 from domain.findings import Finding
 from domain.history import Recorded

@@ -7,9 +7,7 @@ from dataclasses import dataclass, field
 from unittest.mock import patch
 
 import pytest
-from hypothesis import HealthCheck, note, settings
-from hypothesis import given as made_up
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given as made_up, note, settings, strategies as st
 from spec import desk
 
 from cli.desk import Desk

@@ -5,16 +5,15 @@ import re
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given as drawn
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import given as drawn, settings, strategies as st
 from players import FRENCH, bodies, combatant, everything, fight_of, log, log_lines, page, seen_board, whole_board
 from spec import Scenario, given
 
 from domain import events as e
 from domain.events import Event
+from projections.covers import Sight
 from projections.secrecy import health_code
-from projections.veils import VEILS, Sight
+from projections.veils import VEILS
 
 FIGHT = """
 char Constantine hp=100 speed=15 resistance=10 attack.x=20 player=Milo
@@ -99,7 +98,7 @@ def test_a_blow_on_hidden_hit_points() -> None:
     (blow,) = bodies(scenario, None)
     damage = blow.pop("damage")
     assert (damage["total"], len(damage["terms"])) == (36, 2)
-    unseen = dict.fromkeys(("wound", "reduction", "loss", "hp", "location", "location_hp"))
+    unseen = dict.fromkeys(("wound", "reduction", "loss", "hp", "location", "location_hp", "level"))
     assert blow == {"attack": 7, "name": "Goule", **unseen}
     lines = log_lines(scenario)
     assert "Goule encaisse un coup ; dégâts 36 = dé 12 + x 20 × 1,2 → 24" in lines

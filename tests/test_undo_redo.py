@@ -7,9 +7,7 @@ from unittest.mock import patch
 from uuid import UUID
 
 import pytest
-from hypothesis import HealthCheck, settings
-from hypothesis import given as drawn
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given as drawn, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from spec import COMBAT_ID
 

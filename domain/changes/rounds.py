@@ -6,7 +6,7 @@ from typing import Any
 
 from domain import events as e
 from domain.changes.common import Changes, with_one
-from domain.combat import Combat, Initiative, QueuedPost, SetAside
+from domain.combat import Combat, Initiative, Opening, QueuedPost, SetAside
 
 
 def _round_began(combat: Combat, event: e.RoundBegan) -> Combat:
@@ -40,12 +40,15 @@ def _round_began(combat: Combat, event: e.RoundBegan) -> Combat:
 
 
 def _pass_began(combat: Combat, event: e.PassBegan) -> Combat:
-    """Whoever has something left of their budget has a turn to come."""
     again = {
-        name: replace(one, turn_over=False, posted=False) if any(one.budget.values()) else one
+        name: replace(one, turn_over=False, posted=False) if name in event.to_act else one
         for name, one in combat.combatants.items()
     }
     return replace(combat, pass_number=event.number, combatants=again)
+
+
+def _budget_granted(combat: Combat, event: e.BudgetGranted) -> Combat:
+    return with_one(combat, event.name, budget=event.budget, owed=event.owed)
 
 
 def _initiative_set(combat: Combat, event: e.InitiativeSet) -> Combat:
@@ -53,7 +56,8 @@ def _initiative_set(combat: Combat, event: e.InitiativeSet) -> Combat:
 
 
 def _queued(combat: Combat, event: e.PostQueued) -> Combat:
-    return replace(combat, queued=(*combat.queued, QueuedPost(event.command, event.name, event.action)))
+    post = QueuedPost(event.command, event.name, event.action, event.reason)
+    return replace(combat, queued=(*_without_queued(combat, event.command).queued, post))
 
 
 def _without_queued(combat: Combat, command: int) -> Combat:
@@ -78,7 +82,16 @@ def _absence_ended(combat: Combat, event: e.AbsenceEnded) -> Combat:
 
 
 def _delayed(combat: Combat, event: e.TurnDelayed) -> Combat:
-    return with_one(combat, event.name, delayed_until=event.until, in_turn=False)
+    waits = {"delayed_until": event.until or None, "trigger": event.trigger, "keeps_rank": event.keeps_rank}
+    return replace(with_one(combat, event.name, in_turn=False, **waits), openings=_still_open(combat))
+
+
+def _interrupted(combat: Combat, event: e.TurnInterrupted) -> Combat:
+    return with_one(combat, event.name, interrupted=event.by)
+
+
+def _resumed(combat: Combat, event: e.TurnResumed) -> Combat:
+    return with_one(combat, event.name, interrupted=None)
 
 
 def _arrived(combat: Combat, event: e.CombatantArrived) -> Combat:
@@ -88,15 +101,33 @@ def _arrived(combat: Combat, event: e.CombatantArrived) -> Combat:
 def _turn_began(combat: Combat, event: e.TurnBegan) -> Combat:
     put_off = combat.combatants[event.name].delayed_until is not None  # what began before is not renewed again
     renewed = {} if put_off else _RENEWED
-    return with_one(combat, event.name, in_turn=True, budget=event.budget, owed=event.owed, **renewed)
+    waited = _WAITED if combat.pass_number else {}
+    return with_one(combat, event.name, in_turn=True, budget=event.budget, owed=event.owed, **renewed, **waited)
 
 
 _RENEWED: Mapping[str, Any] = {"attacks": 0, "parries": 0, "dodges": 0, "struck_freely": ()}
 """What each turn renews."""
+_WAITED: Mapping[str, Any] = {"delayed_until": None, "trigger": None, "keeps_rank": False, "interrupted": None}
+"""What the wait for a turn ends with, where it is one of several in a round."""
 
 
 def _action_taken(combat: Combat, event: e.ActionTaken) -> Combat:
-    return with_one(combat, event.name, posted=True, budget=event.budget, owed=event.owed)
+    openings = (*_still_open(combat), Opening(event.name)) if event.provokes else _still_open(combat)
+    paid = with_one(combat, event.name, posted=True, budget=event.budget, owed=event.owed)
+    return replace(paid, openings=openings)
+
+
+def _still_open(combat: Combat) -> tuple[Opening, ...]:
+    """After another declaration: what was opened at the same moment alone."""
+    return tuple(one for one in combat.openings if combat.combatants[one.name].in_turn)
+
+
+def _reaction_spent(combat: Combat, event: e.ReactionSpent) -> Combat:
+    return with_one(combat, event.name, budget=event.budget)
+
+
+def _actions_lost(combat: Combat, event: e.ActionsLost) -> Combat:
+    return with_one(combat, event.name, budget=event.budget, owed=event.owed)
 
 
 def _forgone(combat: Combat, event: e.TurnForgone) -> Combat:
@@ -113,12 +144,15 @@ def _over(combat: Combat, name: str, **changes: Any) -> Combat:  # noqa: ANN401 
     renewed = {} if one.in_turn else _RENEWED
     left = one.budget if combat.pass_number else {}
     ended = {"turn_over": True, "in_turn": False, "forgone": False, "turns": one.turns + 1, "budget": left}
-    return with_one(combat, name, **ended, **renewed, **changes)
+    waited = _WAITED if combat.pass_number else {}
+    return with_one(combat, name, **ended, **renewed, **waited, **changes)
 
 
 def _turn_ended(combat: Combat, event: e.TurnEnded) -> Combat:
     answered = tuple(aside for aside in combat.set_aside if aside.name != event.name)
-    return replace(_over(combat, event.name, posted=event.posted), set_aside=answered)
+    if event.how in {"pass", "next", "skip"}:
+        combat = replace(combat, openings=_still_open(combat))
+    return replace(_over(combat, event.name, posted=event.posted, ended=event.how), set_aside=answered)
 
 
 def _turn_missed(combat: Combat, event: e.TurnMissed) -> Combat:
@@ -127,13 +161,17 @@ def _turn_missed(combat: Combat, event: e.TurnMissed) -> Combat:
 
 
 def _round_ended(combat: Combat, _: e.RoundEnded) -> Combat:
-    undefended = {name: replace(one, defence=None) for name, one in combat.combatants.items()}
-    return replace(combat, combatants=undefended, in_round=False, pass_number=None)
+    after = {
+        name: replace(one, defence=None, fought=one.fought + (one.able and one.initiative is not None))
+        for name, one in combat.combatants.items()
+    }
+    return replace(combat, combatants=after, in_round=False, pass_number=None, openings=())
 
 
 CHANGES: Changes = {
     e.RoundBegan: _round_began,
     e.PassBegan: _pass_began,
+    e.BudgetGranted: _budget_granted,
     e.InitiativeSet: _initiative_set,
     e.PostQueued: _queued,
     e.PostTaken: _taken,
@@ -141,10 +179,14 @@ CHANGES: Changes = {
     e.AbsenceBegan: _absence_began,
     e.AbsenceEnded: _absence_ended,
     e.TurnDelayed: _delayed,
+    e.TurnInterrupted: _interrupted,
+    e.TurnResumed: _resumed,
     e.CombatantArrived: _arrived,
     e.TurnBegan: _turn_began,
     e.ActionTaken: _action_taken,
     e.BudgetCut: _budget_cut,
+    e.ReactionSpent: _reaction_spent,
+    e.ActionsLost: _actions_lost,
     e.TurnForgone: _forgone,
     e.TurnEnded: _turn_ended,
     e.TurnMissed: _turn_missed,

@@ -4,105 +4,119 @@ They are stored and read by wire.py; `docs/events.md` lists every event and fiel
 """
 
 from domain.events.blows import (
-    AttackMade,
-    AttackRedirected,
-    AttackResolved,
-    DefenceDeclared,
-    DefenceKind,
-    DiceRolled,
-    DiceUnused,
-    KeptDice,
-    Outcome,
-    RollMade,
+    AttackMade as AttackMade,
+    AttackRedirected as AttackRedirected,
+    AttackResolved as AttackResolved,
+    DefenceDeclared as DefenceDeclared,
+    DefenceKind as DefenceKind,
+    Degree as Degree,
+    DiceRolled as DiceRolled,
+    DiceUnused as DiceUnused,
+    FumbleSuffered as FumbleSuffered,
+    KeptDice as KeptDice,
+    Outcome as Outcome,
+    RollMade as RollMade,
 )
 from domain.events.bodies import (
-    CriticalSuffered,
-    ExperienceTicked,
-    HaemorrhageTested,
-    SheetChanged,
-    SkillTested,
-    WoundTreated,
+    CriticalSuffered as CriticalSuffered,
+    ExperienceTicked as ExperienceTicked,
+    HaemorrhageTested as HaemorrhageTested,
+    SheetChanged as SheetChanged,
+    SkillTested as SkillTested,
+    Stake as Stake,
+    WoundTreated as WoundTreated,
 )
 from domain.events.duels import (
-    ClashBegan,
-    DuelFought,
-    DuelHeld,
-    DuelLeft,
+    ClashBegan as ClashBegan,
+    DuelFought as DuelFought,
+    DuelHeld as DuelHeld,
+    DuelLeft as DuelLeft,
 )
 from domain.events.hands import (
-    EngagementBegan,
-    EngagementEnded,
-    Hand,
-    ItemDropped,
-    ItemStowed,
-    ItemTaken,
-    ReloadBegan,
-    WeaponFired,
-    WeaponLoaded,
+    ArmourLost as ArmourLost,
+    EngagementBegan as EngagementBegan,
+    EngagementEnded as EngagementEnded,
+    Hand as Hand,
+    ItemDamaged as ItemDamaged,
+    ItemDropped as ItemDropped,
+    ItemPrepared as ItemPrepared,
+    ItemStowed as ItemStowed,
+    ItemTaken as ItemTaken,
+    ReloadBegan as ReloadBegan,
+    WeaponFired as WeaponFired,
+    WeaponLoaded as WeaponLoaded,
+    WeaponThrown as WeaponThrown,
 )
 from domain.events.health import (
-    BleedingBegan,
-    BleedingKind,
-    BleedingStopped,
-    BleedingTicked,
-    CombatantFell,
-    CombatantLeft,
-    CombatantRose,
-    ConditionEnded,
-    ConditionGained,
-    ConditionShortened,
-    CounterSet,
-    DamageAbsorbed,
-    Departure,
-    EffectBegan,
-    EffectEnded,
-    EffectShortened,
-    FocusRolled,
-    HazardBegan,
-    HazardEnded,
-    HazardShortened,
-    HazardStruck,
-    HazardTime,
-    HealthRestored,
-    Status,
-    SurvivalResult,
-    SurvivalRolled,
-    WoundTaken,
+    BleedingBegan as BleedingBegan,
+    BleedingKind as BleedingKind,
+    BleedingShortened as BleedingShortened,
+    BleedingStopped as BleedingStopped,
+    BleedingTicked as BleedingTicked,
+    CombatantFell as CombatantFell,
+    CombatantLeft as CombatantLeft,
+    CombatantRose as CombatantRose,
+    ConditionEnded as ConditionEnded,
+    ConditionGained as ConditionGained,
+    ConditionShortened as ConditionShortened,
+    CounterSet as CounterSet,
+    DamageAbsorbed as DamageAbsorbed,
+    Departure as Departure,
+    EffectBegan as EffectBegan,
+    EffectEnded as EffectEnded,
+    EffectShortened as EffectShortened,
+    FocusRolled as FocusRolled,
+    HazardBegan as HazardBegan,
+    HazardEnded as HazardEnded,
+    HazardShortened as HazardShortened,
+    HazardStruck as HazardStruck,
+    HazardTime as HazardTime,
+    HealthRestored as HealthRestored,
+    Status as Status,
+    SurvivalResult as SurvivalResult,
+    SurvivalRolled as SurvivalRolled,
+    WoundLevel as WoundLevel,
+    WoundTaken as WoundTaken,
 )
 from domain.events.log import (
-    CombatantJoined,
-    CombatantRevealed,
-    CombatClosed,
-    CombatOpened,
-    Declared,
-    Hidden,
-    HistoryRewound,
-    NoteWritten,
-    OptionSet,
-    RulingMade,
-    SecretCommitted,
-    WeaponAdded,
+    CombatantJoined as CombatantJoined,
+    CombatantRevealed as CombatantRevealed,
+    CombatClosed as CombatClosed,
+    CombatOpened as CombatOpened,
+    Declared as Declared,
+    Hidden as Hidden,
+    HistoryRewound as HistoryRewound,
+    NoteWritten as NoteWritten,
+    OptionSet as OptionSet,
+    RulingMade as RulingMade,
+    SecretCommitted as SecretCommitted,
+    WeaponAdded as WeaponAdded,
 )
 from domain.events.rounds import (
-    AbsenceBegan,
-    AbsenceEnded,
-    ActionTaken,
-    BudgetCut,
-    CombatantArrived,
-    CommandSetAside,
-    InitiativeSet,
-    PassBegan,
-    PostQueued,
-    PostTaken,
-    PursuitRolled,
-    RoundBegan,
-    RoundEnded,
-    TurnBegan,
-    TurnDelayed,
-    TurnEnd,
-    TurnEnded,
-    TurnForgone,
-    TurnMissed,
+    AbsenceBegan as AbsenceBegan,
+    AbsenceEnded as AbsenceEnded,
+    ActionsLost as ActionsLost,
+    ActionTaken as ActionTaken,
+    BudgetCut as BudgetCut,
+    BudgetGranted as BudgetGranted,
+    CombatantArrived as CombatantArrived,
+    CommandSetAside as CommandSetAside,
+    InitiativeSet as InitiativeSet,
+    PassBegan as PassBegan,
+    PostQueued as PostQueued,
+    PostTaken as PostTaken,
+    PursuitRolled as PursuitRolled,
+    ReactionSpent as ReactionSpent,
+    RoundBegan as RoundBegan,
+    RoundEnded as RoundEnded,
+    TurnBegan as TurnBegan,
+    TurnDelayed as TurnDelayed,
+    TurnEnd as TurnEnd,
+    TurnEnded as TurnEnded,
+    TurnForgone as TurnForgone,
+    TurnInterrupted as TurnInterrupted,
+    TurnMissed as TurnMissed,
+    TurnResumed as TurnResumed,
 )
 
 Event = (
@@ -119,6 +133,7 @@ Event = (
     | CombatClosed
     | RoundBegan
     | PassBegan
+    | BudgetGranted
     | InitiativeSet
     | PostQueued
     | PostTaken
@@ -126,11 +141,15 @@ Event = (
     | AbsenceBegan
     | AbsenceEnded
     | TurnDelayed
+    | TurnInterrupted
+    | TurnResumed
     | CombatantArrived
     | PursuitRolled
     | TurnBegan
     | ActionTaken
     | BudgetCut
+    | ReactionSpent
+    | ActionsLost
     | TurnForgone
     | TurnEnded
     | TurnMissed
@@ -142,6 +161,7 @@ Event = (
     | AttackMade
     | DefenceDeclared
     | AttackResolved
+    | FumbleSuffered
     | ClashBegan
     | DuelHeld
     | DuelFought
@@ -154,6 +174,10 @@ Event = (
     | WeaponLoaded
     | ReloadBegan
     | WeaponFired
+    | WeaponThrown
+    | ItemPrepared
+    | ItemDamaged
+    | ArmourLost
     | WoundTaken
     | CriticalSuffered
     | HaemorrhageTested
@@ -167,6 +191,7 @@ Event = (
     | ConditionEnded
     | BleedingBegan
     | BleedingTicked
+    | BleedingShortened
     | BleedingStopped
     | HealthRestored
     | SurvivalRolled
@@ -183,94 +208,3 @@ Event = (
     | EffectEnded
     | CounterSet
 )
-
-__all__ = [
-    "AbsenceBegan",
-    "AbsenceEnded",
-    "ActionTaken",
-    "AttackMade",
-    "AttackRedirected",
-    "AttackResolved",
-    "BleedingBegan",
-    "BleedingKind",
-    "BleedingStopped",
-    "BleedingTicked",
-    "BudgetCut",
-    "ClashBegan",
-    "CombatClosed",
-    "CombatOpened",
-    "CombatantArrived",
-    "CombatantFell",
-    "CombatantJoined",
-    "CombatantLeft",
-    "CombatantRevealed",
-    "CombatantRose",
-    "CommandSetAside",
-    "ConditionEnded",
-    "ConditionGained",
-    "ConditionShortened",
-    "CounterSet",
-    "CriticalSuffered",
-    "DamageAbsorbed",
-    "Declared",
-    "DefenceDeclared",
-    "DefenceKind",
-    "Departure",
-    "DiceRolled",
-    "DiceUnused",
-    "DuelFought",
-    "DuelHeld",
-    "DuelLeft",
-    "EffectBegan",
-    "EffectEnded",
-    "EffectShortened",
-    "EngagementBegan",
-    "EngagementEnded",
-    "Event",
-    "ExperienceTicked",
-    "FocusRolled",
-    "HaemorrhageTested",
-    "Hand",
-    "HazardBegan",
-    "HazardEnded",
-    "HazardShortened",
-    "HazardStruck",
-    "HazardTime",
-    "HealthRestored",
-    "Hidden",
-    "HistoryRewound",
-    "InitiativeSet",
-    "ItemDropped",
-    "ItemStowed",
-    "ItemTaken",
-    "KeptDice",
-    "NoteWritten",
-    "OptionSet",
-    "Outcome",
-    "PassBegan",
-    "PostQueued",
-    "PostTaken",
-    "PursuitRolled",
-    "ReloadBegan",
-    "RollMade",
-    "RoundBegan",
-    "RoundEnded",
-    "RulingMade",
-    "SecretCommitted",
-    "SheetChanged",
-    "SkillTested",
-    "Status",
-    "SurvivalResult",
-    "SurvivalRolled",
-    "TurnBegan",
-    "TurnDelayed",
-    "TurnEnd",
-    "TurnEnded",
-    "TurnForgone",
-    "TurnMissed",
-    "WeaponAdded",
-    "WeaponFired",
-    "WeaponLoaded",
-    "WoundTaken",
-    "WoundTreated",
-]

@@ -2,12 +2,14 @@
 
 from typing import Literal
 
-from domain.commands import Modifier
+from domain.commands import Modifier, Value
 from domain.dice import Die
 from domain.sums import Fact, Sum, Term
 
 DefenceKind = Literal["parry", "dodge"]
 Outcome = Literal["hit", "missed", "avoided", "void"]
+Degree = Literal["fumble", "failure", "success", "critical"]
+"""How well a roll under a chance went."""
 
 
 class DiceRolled(Fact):
@@ -55,7 +57,8 @@ class AttackMade(Fact):
 
     `aim` is its roll; `chance`, where the rules roll under, what that must not exceed (None: the blow cannot miss).
     `damage` holds what will be added to the damage dice, `kept` the dice typed for its resolution. A `ranged` attack is
-    a shot or a throw, a `free` one is made in the turn of whoever turns away. `label` is what the table says of it.
+    a shot or a throw, a `free` one is made in the turn of whoever turns away. `manner` is what else was declared that
+    its end needs ("precise", "ally"…), `label` what the table says of it.
     """
 
     attack: int
@@ -69,6 +72,9 @@ class AttackMade(Fact):
     chance: Sum | None = None
     ranged: bool = False
     free: bool = False
+    manner: dict[str, Value] = {}
+    modifiers: tuple[Modifier, ...] = ()
+    """Those typed with it for whatever answers it, while it waits."""
 
 
 class DefenceDeclared(Fact):
@@ -87,7 +93,9 @@ class DefenceDeclared(Fact):
 class AttackResolved(Fact):
     """An attack hit, missed, was avoided, or came to nothing; `rule` says by which rule.
 
-    `defence` is the roll that answered it; the two chances are there where the rules roll under them.
+    `defence` is the roll that answered it; the two chances are there where the rules roll under them, the two degrees
+    where these tell more than success and failure. A `critical` hit does more, and so may the end itself: its
+    `consequence` is a code of the rules ("overextended", "riposte", "gives_ground").
     """
 
     attack: int
@@ -100,3 +108,15 @@ class AttackResolved(Fact):
     rule: str
     chance: Sum | None = None
     defence_chance: Sum | None = None
+    degree: Degree | None = None
+    defence_degree: Degree | None = None
+    critical: bool = False
+    consequence: str | None = None
+
+
+class FumbleSuffered(Fact):
+    """An attack or a reaction went badly wrong: what comes of it, by the codes of the rules' table."""
+
+    attack: int
+    name: str
+    effects: tuple[str, ...]

@@ -1,6 +1,11 @@
 """What blows do to bodies where the rules look closely: criticals, haemorrhages that kill, care, lasting losses."""
 
+from typing import Literal
+
 from domain.sums import Fact, Sum
+
+Stake = Literal["death", "mind"]
+"""What a test decides: life, or consciousness."""
 
 
 class CriticalSuffered(Fact):
@@ -25,7 +30,10 @@ class HaemorrhageTested(Fact):
 
 
 class SkillTested(Fact):
-    """A skill or characteristic was put to the test: it succeeds when the roll does not exceed the chance (percent)."""
+    """A skill or characteristic was put to the test: it succeeds when the roll does not exceed the chance (percent).
+
+    A test that a `wound` asks for has a `stake`: life ("death") or consciousness ("mind").
+    """
 
     name: str
     skill: str
@@ -33,6 +41,8 @@ class SkillTested(Fact):
     chance: Sum
     success: bool
     critical: bool = False
+    wound: str | None = None
+    stake: Stake | None = None
 
 
 class ExperienceTicked(Fact):

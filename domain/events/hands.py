@@ -53,6 +53,37 @@ class WeaponFired(Fact):
     shots: int
 
 
+class WeaponThrown(Fact):
+    """A weapon was thrown, and is out of reach for the rest of the fight."""
+
+    name: str
+    weapon: str
+
+
+class ItemPrepared(Fact):
+    """An action was spent on making something ready or loaded; `left` more are needed."""
+
+    name: str
+    item: str
+    left: int
+
+
+class ItemDamaged(Fact):
+    """A weapon has lost hit points of its own: `hp` are left."""
+
+    name: str
+    item: str
+    loss: int
+    hp: int
+
+
+class ArmourLost(Fact):
+    """A part of the body is without its armour for the rest of the fight."""
+
+    name: str
+    location: str
+
+
 class EngagementBegan(Fact):
     """Two combatants are at close quarters."""
 

@@ -9,6 +9,7 @@ Status = Literal["active", "stunned", "helpless", "unconscious", "dying", "dead"
 SurvivalResult = Literal["dead", "dying", "unconscious", "conscious"]
 Departure = Literal["fled", "surrendered", "captured", "gone"]
 HazardTime = Literal["round-end", "round-start"]
+WoundLevel = Literal["minor", "serious", "major"]
 BleedingKind = Literal["hp_per_round", "death_chance", "countdown"]
 
 
@@ -16,7 +17,8 @@ class WoundTaken(Fact):
     """A blow cost hit points: `loss` of what `damage` − `reduction` would have cost; `hp` is what is left of a total.
 
     Where the rules tell parts of the body apart, `location` is the one struck, `location_hp` what it has left; a blow
-    on somebody who has none left can then cost nothing and still be a wound.
+    on somebody who has none left can then cost nothing and still be a wound. `level` says how bad it is, where that
+    counts.
     """
 
     wound: str
@@ -28,6 +30,7 @@ class WoundTaken(Fact):
     hp: int | None
     location: str | None = None
     location_hp: int | None = None
+    level: WoundLevel | None = None
 
 
 class DamageAbsorbed(Fact):
@@ -83,6 +86,14 @@ class BleedingTicked(Fact):
     name: str
     loss: int
     hp: int
+
+
+class BleedingShortened(Fact):
+    """A haemorrhage that kills in time has `amount` rounds left."""
+
+    wound: str
+    name: str
+    amount: int
 
 
 class BleedingStopped(Fact):
@@ -159,14 +170,14 @@ class HazardBegan(Fact):
 
 
 class HazardStruck(Fact):
-    """A danger cost a combatant hit points."""
+    """A danger cost a combatant hit points; `hp` is what is left of a total, if there is one."""
 
     hazard: int
     label: str
     name: str
     damage: Sum
     loss: int
-    hp: int
+    hp: int | None
 
 
 class HazardShortened(Fact):

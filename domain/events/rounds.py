@@ -5,7 +5,7 @@ from typing import Literal
 from domain.commands import TakeAction
 from domain.sums import Fact, Sum
 
-TurnEnd = Literal["action", "pass", "next", "skip", "felled", "unable", "late", "gone"]
+TurnEnd = Literal["action", "pass", "next", "skip", "felled", "unable", "late", "gone", "waited"]
 
 
 class RoundBegan(Fact):
@@ -24,9 +24,18 @@ class RoundBegan(Fact):
 
 
 class PassBegan(Fact):
-    """In a round of several passes, the next begins: whoever has something left of their budget has a turn."""
+    """In a round of several passes, the next begins: these have something left of their budget, and a turn in it."""
 
     number: int
+    to_act: tuple[str, ...]
+
+
+class BudgetGranted(Fact):
+    """What a combatant may do in this round ("actions", "reactions"); `owed` of it is still owed after this round."""
+
+    name: str
+    budget: dict[str, int]
+    owed: int = 0
 
 
 class InitiativeSet(Fact):
@@ -38,15 +47,19 @@ class InitiativeSet(Fact):
 
 
 class PostQueued(Fact):
-    """A post before its turn is kept, with its dice, under its own number."""
+    """A declaration is kept, with its dice, under its own number: before its turn, or until others have declared.
+
+    `reason` is "early", or "together" for those who act at the same moment. Given again, it replaces the former.
+    """
 
     command: int
     name: str
     action: TakeAction
+    reason: str = "early"
 
 
 class PostTaken(Fact):
-    """The turn of a queued post has come: what follows is adjudicated under its number."""
+    """The moment of a post that was kept has come: what follows is adjudicated under its number."""
 
     command: int
     name: str
@@ -75,10 +88,28 @@ class AbsenceEnded(Fact):
 
 
 class TurnDelayed(Fact):
-    """A combatant will act right after another one, this round."""
+    """A combatant will act right after another one this round (`until`), or waits for something (`trigger`).
+
+    Whoever `keeps_rank` has the same place in the order after that as before.
+    """
 
     name: str
-    until: str
+    until: str = ""
+    trigger: str | None = None
+    keeps_rank: bool = False
+
+
+class TurnInterrupted(Fact):
+    """Somebody who waited acts before the one whose turn it is."""
+
+    name: str
+    by: str
+
+
+class TurnResumed(Fact):
+    """A turn that was interrupted goes on."""
+
+    name: str
 
 
 class CombatantArrived(Fact):
@@ -105,13 +136,34 @@ class TurnBegan(Fact):
 
 
 class ActionTaken(Fact):
-    """An action was paid for: what it cost in half-actions, the budget left, what the next turn will lack."""
+    """An action was paid for: what it cost of the budget, what is left of that, what the next turn will lack.
+
+    One that `provokes` opens its author to free attacks.
+    """
 
     name: str
     action: str
     cost: int
     budget: dict[str, int]
     owed: int = 0
+    provokes: bool = False
+
+
+class ReactionSpent(Fact):
+    """A reaction was used, in somebody else's turn: to parry, to dodge, or for a free attack."""
+
+    name: str
+    reaction: str
+    budget: dict[str, int]
+
+
+class ActionsLost(Fact):
+    """A wound or a fumble costs actions: of this round, and what is then `owed` of the next ones."""
+
+    name: str
+    lost: int
+    budget: dict[str, int]
+    owed: int
 
 
 class BudgetCut(Fact):

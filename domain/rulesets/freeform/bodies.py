@@ -1,7 +1,6 @@
 """Les corps : points de vie, saignements, ce qui dure, le repos."""
 
-from domain import commands as c
-from domain import events as e
+from domain import commands as c, events as e
 from domain.combat import Combatant
 from domain.commands import AddCombatant
 from domain.durations import that_end

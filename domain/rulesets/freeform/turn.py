@@ -1,7 +1,6 @@
 """Le round : l'initiative, les tours, qui peut lancer quoi."""
 
-from domain import commands as c
-from domain import events as e
+from domain import commands as c, events as e
 from domain.combat import Combat, Combatant
 from domain.commands import Command, Modifier, TakeAction
 from domain.durations import that_end

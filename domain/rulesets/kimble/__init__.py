@@ -27,7 +27,7 @@ from domain.rulesets.kimble.actions import act, out_of_turn
 from domain.rulesets.kimble.aftermath import closing
 from domain.rulesets.kimble.care import recovery, rest
 from domain.rulesets.kimble.hands import armed
-from domain.rulesets.kimble.health import break_off, fallen, health, malus, risen
+from domain.rulesets.kimble.health import break_off, fallen, health, malus, risen, settle
 from domain.rulesets.kimble.overruled import overrule
 from domain.rulesets.kimble.rollers import may_roll
 from domain.rulesets.kimble.table import ACTIONS, REPLACEABLE, TABLE, body, check_house
@@ -96,12 +96,14 @@ RULESET = Ruleset(
     end_round=end_round,
     closing=closing,
     fallen=fallen,
+    ruled=settle,
     risen=risen,
     overrule=overrule,
     rest=rest,
     recovery=recovery,
     malus=malus,
     bleeding="death_chance",
+    cost_dice=frozenset({"damage", "helpless", "critical", "healing"}),
     turns_begin=True,
     fallen_too=True,
     rounds_are_turns=True,

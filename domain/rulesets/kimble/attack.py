@@ -7,11 +7,12 @@ from domain.dice import MOST_DICE
 from domain.errors import KeyNeeded
 from domain.exchange import keep_dice, resolved, typed, weapon_of
 from domain.hindrances import FreeAttackRefused, MeleeOnly, TooClose, WeaponEmpty
+from domain.holding import hands_needed
 from domain.refusals import SelfTarget, TargetGone, TargetNeeded
 from domain.ruleset import Facts
 from domain.rulesets.kimble.damage import inflict
 from domain.rulesets.kimble.defence import check_defence, defend, possible
-from domain.rulesets.kimble.hands import attack_weapon, hands_needed, kind_of, left_handed, require_ready
+from domain.rulesets.kimble.hands import attack_weapon, kind_of, left_handed, require_ready
 from domain.rulesets.kimble.health import FALLEN, is_surprised, require_acting
 from domain.rulesets.kimble.table import ACTIONS, MELEE, SHOT, bonus, figure
 from domain.rulesets.kimble.trials import burdens, hits, skill_term, strikes_critically, tick

@@ -4,8 +4,7 @@ from domain import events as e
 from domain.ruleset import Facts
 from domain.rulesets.kimble.health import die
 from domain.scene import Scene
-from domain.sums import add_up
-from domain.sums import die as die_term
+from domain.sums import add_up, die as die_term
 
 
 def bleed(scene: Scene) -> Facts[None]:

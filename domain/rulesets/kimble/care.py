@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from domain import commands as c
-from domain import events as e
+from domain import commands as c, events as e
 from domain.combat import Combat, Combatant, Wound
 from domain.commands import TakeAction
 from domain.errors import UnknownName, UnusableValue

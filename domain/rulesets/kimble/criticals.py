@@ -10,8 +10,7 @@ from domain.rulesets.kimble.hands import hand_drops
 from domain.rulesets.kimble.health import die, lose_turn, settle
 from domain.rulesets.kimble.table import chart_effect, effect_row, effects_of, figure
 from domain.scene import Pool, Scene
-from domain.sums import add_up
-from domain.sums import die as die_term
+from domain.sums import add_up, die as die_term
 
 
 def suffer(scene: Scene, attack: PendingAttack, wound: str, location: str, value: int, pool: Pool) -> Facts[None]:

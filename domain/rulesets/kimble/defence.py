@@ -7,15 +7,9 @@ from domain.combat import Combatant, PendingAttack, Weapon
 from domain.commands import Modifier, TakeAction
 from domain.exchange import resolved, typed, weapon_of
 from domain.hindrances import CannotDefend
+from domain.holding import HANDS, hands_needed, is_natural
 from domain.ruleset import Facts
-from domain.rulesets.kimble.hands import (
-    HANDS,
-    hands_needed,
-    is_natural,
-    kind_of,
-    left_handed,
-    ready,
-)
+from domain.rulesets.kimble.hands import kind_of, left_handed, ready
 from domain.rulesets.kimble.health import is_surprised
 from domain.rulesets.kimble.table import MELEE, bonus
 from domain.rulesets.kimble.trials import burdens, is_critical, skill_term, succeeds, tick

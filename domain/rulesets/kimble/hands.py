@@ -1,7 +1,5 @@
 """Dégainer, lâcher, ramasser, recharger : ce que chaque main tient, et ce qu'elle peut encore."""
 
-from typing import get_args
-
 from domain import events as e
 from domain.combat import Combatant, Weapon
 from domain.commands import TakeAction
@@ -10,25 +8,17 @@ from domain.errors import KeyNeeded, UnknownName, UnusableValue
 from domain.events import Hand
 from domain.exchange import weapon_of
 from domain.hindrances import EmptyHanded, HandsFull, NotDrawn, NotLoadable, NotOnTheGround, WrongWeapon
+from domain.holding import BOTH, HANDS, hands_needed, holding, is_natural
 from domain.names import fold
 from domain.refusals import WeaponUnclear
 from domain.ruleset import Facts
 from domain.rulesets.kimble.table import MELEE, SHOT
 from domain.scene import Scene
 
-HANDS: tuple[Hand, ...] = get_args(Hand)
-"""The right hand is the main hand [KIMBLE-HAND-1]."""
-BOTH = 2
-
 
 def kind_of(weapon: Weapon) -> str:
     """Melee, firearm or thrown."""
     return str(weapon.traits.get("kind", MELEE))
-
-
-def is_natural(weapon: Weapon) -> bool:
-    """Claws and fists need no hand."""
-    return bool(weapon.traits.get("natural"))
 
 
 def usable(one: Combatant, hand: Hand) -> bool:
@@ -37,19 +27,9 @@ def usable(one: Combatant, hand: Hand) -> bool:
     return not any(one.has(f"{hand}_{part}") for part in parts)
 
 
-def hands_needed(weapon: Weapon) -> int:
-    """1 or 2."""
-    return BOTH if weapon.number("hands") == BOTH else 1
-
-
 def shots_of(weapon: Weapon) -> int:
     """How often a loaded firearm fires: once, or as its `shots` say [KIMBLE-ACT-5]."""
     return weapon.number("shots") or 1
-
-
-def holding(one: Combatant, item: str) -> tuple[Hand, ...]:
-    """The hands that hold an item."""
-    return tuple(hand for hand in HANDS if fold(one.hands.get(hand, "")) == fold(item))
 
 
 def ready(one: Combatant, weapon: Weapon) -> bool:
