@@ -64,15 +64,17 @@ def _ruled_word(line: Line, word: str) -> tuple[RulingSubject, str]:
         case "bleed" if sign == "-":
             return "stop", ""
         case _ if sign == "+" and rest:
-            return "gain", _condition(line, rest)
+            return "gain", condition_word(line, rest)
         case _ if sign == "-" and rest:
-            return "lose", _condition(line, rest)
+            return "lose", condition_word(line, rest)
     raise UnknownWord(word, ("dead", "alive", "-bleed", "+prone", "-prone"))
 
 
-def _condition(line: Line, word: str) -> str:
+def condition_word(line: Line, word: str) -> str:
     """A condition of the rules, or one of the table's own; one that is nearly of the rules is a slip of the pen."""
     known = line.vocabulary.conditions
+    if not word:
+        raise WordMissing("condition")
     if fold(word) not in known and (near := nearest(word, known, cutoff=0.8)):
         raise UnknownWord(word, near)
     return line.vocabulary.condition(word)

@@ -184,7 +184,7 @@ class Line:
 
 def place_of(mistake: CombatError, words: Sequence[Word], otherwise: int = 0) -> int:
     """The column of the word that an error is about: the one that holds the name, value or face it tells of."""
-    told = [getattr(mistake, field, None) for field in ("value", "face", "name", "option")]
+    told = [getattr(mistake, field, None) for field in ("value", "face", "name", "option", "text")]
     for said in (text for text in told if isinstance(text, str) and text):
         for word in words:
             if word.value is not None and fold(said) in {fold(part) for part in (word.value, *word.value.split(","))}:

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from cli.fiat import condition_word
 from cli.lexer import Word, words_of
 from cli.mistakes import KeyTwice, UnknownWord, WordMissing
 from cli.reader import Line
-from cli.values import all_dice, dice_of, initiative_die, typed_value
+from cli.values import all_dice, dice_of, initiative_die, number, typed_value
 from cli.words import lookup, nearest
 from domain import commands as c
 from domain.commands import Command, Value
@@ -28,24 +29,36 @@ def read_close(line: Line) -> Command:
 
 
 def read_initiative(line: Line) -> Command:
-    """`initiative NAME=FACE…`: the keys are names, but for the origin, the reason and modifiers."""
+    """`initiative NAME=FACE…`: the keys are names, but for the origin, the reason and modifiers.
+
+    Where the rules take values (`NAME=12`), faces are those of `initiative@NAME=`, and a value is whole: no modifier.
+    """
     others = [word for word in line.words[line.at :] if not _names_somebody(line, word)]
-    rolled = [word for word in line.words[line.at :] if _names_somebody(line, word)]
-    names = []
-    for word in rolled:
+    told = [word for word in line.words[line.at :] if _names_somebody(line, word)]
+    ruleset, names, values = line.vocabulary.ruleset, list[str](), dict[str, int]()
+    by_value, rolls_off = (ruleset.initiative_by_value, ruleset.rolls_off) if ruleset else (False, True)
+    for word in told:
         line.place = word
         name = named(line.combat, word.whose or word.text).name
-        if any(dice.roller == name for dice in line.dice):
+        if name in values or any(dice.roller == name for dice in line.dice):
             raise KeyTwice(word.whose or word.text)
-        line.dice.append(dice_of(initiative_die(line), name, word))
-        if word.whose is None or line.combat.combatants[name].initiative is None:
+        if by_value and word.whose is None and word.value not in {None, "?"}:
+            values[name] = number(word.text, word.value or "")
+        else:
+            line.dice.append(dice_of(initiative_die(line), name, word))
+        if word.whose is None or line.combat.combatants[name].initiative is None or not rolls_off:
             names.append(name)  # else a die of a roll-off, for somebody who has an initiative already
     if not names:
         raise WordMissing("name")
     rest = Line(others, line.vocabulary, line.combat, line.read_file, said=line.said, modifiers=line.modifiers)
-    rest.keys((), free=True, dice=all_dice(line))
-    dice, line.why = (*line.dice, *rest.dice), rest.why
-    return c.SetInitiative(names=tuple(names), dice=dice, modifiers=tuple(line.modifiers), why=line.why)
+    rest.keys((), free=bool(line.dice), dice=all_dice(line))
+    return c.SetInitiative(
+        names=tuple(names),
+        dice=(*line.dice, *rest.dice),
+        modifiers=tuple(line.modifiers),
+        values=values,
+        why=rest.why,
+    )
 
 
 def _names_somebody(line: Line, word: Word) -> bool:
@@ -116,19 +129,7 @@ def read_action(line: Line) -> c.TakeAction:
     arguments: dict[str, Value] = {}
     if "argument" in shape:
         arguments[shape["argument"]] = _argument(line, shape)
-    targets: list[str] = []
-    while line.more():
-        bare = line.words[line.at]
-        meaning = None if bare.quoted else _bare_meaning(line, bare, shape)
-        if meaning is not None:
-            line.take("word")
-            if meaning[0] in arguments:
-                raise KeyTwice(meaning[0])
-            arguments[meaning[0]] = meaning[1]
-        elif shape["targets"] != "none" and not targets:
-            targets.append(_target(line))
-        else:
-            break
+    targets = _words(line, shape, arguments)
     keys: Mapping[str, str] = shape.get("keys", {})
     values = line.keys(keys, dice=all_dice(line), free=True)
     for key, value in values.items():
@@ -144,6 +145,23 @@ def read_action(line: Line) -> c.TakeAction:
         dice=tuple(line.dice),
         why=line.why,
     )
+
+
+def _words(line: Line, shape: Mapping[str, Any], arguments: dict[str, Value]) -> list[str]:
+    """The plain words of an action: its target is given, words that stand for an argument are put among those."""
+    targets: list[str] = []
+    while line.more():
+        meaning = _bare_meaning(line, line.words[line.at], shape)
+        if meaning is not None:
+            line.take("word")
+            if meaning[0] in arguments:
+                raise KeyTwice(meaning[0])
+            arguments[meaning[0]] = meaning[1]
+        elif shape["targets"] != "none" and not targets:
+            targets.append(_target(line))
+        else:
+            break
+    return targets
 
 
 def _argument(line: Line, shape: Mapping[str, Any]) -> str:
@@ -166,12 +184,16 @@ def _target(line: Line) -> str:
         raise UnknownWord(unknown.name, near) from None
 
 
-def _bare_meaning(line: Line, word: Word, shape: Mapping[str, object]) -> tuple[str, str] | None:
-    """The key and value that a bare word stands for (`esquive` → defend=dodge), when the action takes that key."""
-    canonical = line.vocabulary.bare.get(fold(word.text))
+def _bare_meaning(line: Line, word: Word, shape: Mapping[str, Any]) -> tuple[str, str] | None:
+    """The key and value that a bare word stands for, when the action takes that key.
+
+    `esquive` is defend=dodge; a word with a sign is a condition that begins or ends (`+prone`, `-prone`).
+    """
+    if "signed" in shape and word.text[:1] in {"+", "-"}:
+        line.place = word
+        return shape["signed"], f"{word.text[0]}{condition_word(line, word.text[1:])}"
+    canonical = None if word.quoted else line.vocabulary.bare.get(fold(word.text))
     if canonical is None or line.vocabulary.ruleset is None:
         return None
     entry = line.vocabulary.ruleset.words["bare"][canonical]
-    keys = shape.get("keys", {})
-    takes = isinstance(keys, dict) and entry["key"] in keys
-    return (entry["key"], entry["value"]) if takes else None
+    return (entry["key"], entry["value"]) if entry["key"] in shape.get("keys", {}) else None

@@ -1,12 +1,13 @@
 """The values of keys: numbers, choices, dice as written, times, and what a ruleset's table says a key holds."""
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from cli.lexer import Word, plain_signs
 from domain.commands import Value
-from domain.dice import GivenDice, Mode
+from domain.dice import GivenDice, Mode, parse_dice
 from domain.errors import UnusableValue
 from domain.roster import named
 
@@ -14,13 +15,14 @@ if TYPE_CHECKING:
     from cli.reader import Line
 
 LARGEST = 10**9
+_FACE = re.compile(r"\?|[0-9]{1,7}(?:/[0-9]{1,7})?")
 
 
 def dice_of(purpose: str, roller: str | None, word: Word) -> GivenDice:
-    """The faces of `PURPOSE=3,5` as written."""
+    """The faces of `PURPOSE=3,5` as written; `17/20` says the die too."""
     faces = tuple(face.strip() for face in (word.value or "").split(","))
-    if not all(face == "?" or (face.isascii() and face.isdigit() and len(face) <= 7) for face in faces):  # noqa: PLR2004
-        raise UnusableValue(word.text, word.value or "", "12 | 3,5 | ?")
+    if not all(_FACE.fullmatch(face) for face in faces):
+        raise UnusableValue(word.text, word.value or "", "12 | 3,5 | 17/20 | ?")
     return GivenDice(purpose=purpose, roller=roller, faces=faces)
 
 
@@ -57,14 +59,14 @@ def mode(line: "Line", values: Mapping[str, str]) -> Mode | None:
 
 
 def typed_value(line: "Line", key: str, text: str, kind: str) -> Value:
-    """A value of the kind that a ruleset's table gives ("int", "word", "name", "yes_no", "a|b")."""
+    """A value of the kind that a ruleset's table gives ("int", "dice", "word", "until", "name", "yes_no", "a|b")."""
     match kind:
         case "int":
             return number(key, text)
         case "yes_no":
             return choice(line, key, {key: text}, ("yes", "no")) == "yes"
-        case "text":
-            return text
+        case "text" | "dice" | "until":
+            return _checked(line, text, kind)
         case "words":
             return ",".join(line.vocabulary.value(part.strip()) for part in text.split(",") if part.strip())
         case "name":
@@ -75,6 +77,13 @@ def typed_value(line: "Line", key: str, text: str, kind: str) -> Value:
             return choice(line, key, {key: text}, kind.split("|")) or text
         case _:
             return line.vocabulary.value(text)
+
+
+def _checked(line: "Line", text: str, kind: str) -> str:
+    """A text as it stands, dice that can be read as such, or an end under its canonical words."""
+    if kind == "dice":
+        parse_dice(text)
+    return line.vocabulary.until(text) if kind == "until" else text
 
 
 def all_dice(line: "Line") -> tuple[str, ...]:

@@ -75,8 +75,8 @@ class Words:
         return lookup(shared_words()[table]).get(fold(word))
 
     def condition(self, word: str) -> str:
-        """A condition by the name that the board gives it."""
-        return self.conditions.get(fold(word), fold(word).replace("-", "_"))
+        """A condition by the name that the board gives it; one of the table's own as it is written."""
+        return self.conditions.get(fold(word), word.lower().replace("-", "_"))
 
     def until(self, code: str) -> str:
         """An end in French or English: `tours:3` is `rounds:3`."""

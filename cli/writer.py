@@ -119,7 +119,8 @@ def _command(command: Command, writer: Writer) -> list[str]:  # noqa: C901, PLR0
         case c.BeginRound() | c.CloseCombat() | c.EndTurn():
             return [verb]
         case c.SetInitiative():
-            return [verb, *_modifiers(command.modifiers, writer)]
+            said = (f"{quoted(name)}={value}" for name, value in command.values.items())
+            return [verb, *said, *_modifiers(command.modifiers, writer)]
         case c.SkipTurn() | c.Reveal():
             return [verb, quoted(command.name)]
         case c.DelayTurn():
@@ -183,6 +184,8 @@ def _action(command: c.TakeAction, writer: Writer) -> list[str]:
         french = shape.get("argument_words", {}).get(said, [])
         words.append(quoted(french[0] if writer.french and french else said))
     words += [quoted(target) for target in command.targets]
+    if signed := str(arguments.pop(shape.get("signed", ""), "")):
+        words.append(quoted(signed) if " " in signed else signed)
     return [*words, *_pairs(arguments, writer, shape.get("keys", NO_KINDS)), *_modifiers(command.modifiers, writer)]
 
 
@@ -223,14 +226,16 @@ def _ruling(command: c.MakeRuling, writer: Writer) -> list[str]:
 def _dice(entry: Entry, writer: Writer) -> Iterator[str]:
     """The dice that fell during a command, each purpose and roller once, in the order thrown."""
     command, thrown = entry.declared.command, dict[tuple[str, str], list[str]]()
+    with_die = {dice.purpose for dice in command.dice if any("/" in face for face in dice.faces)}
     for fact in entry.facts:
         if isinstance(fact, DiceRolled):
-            faces = thrown.setdefault((fact.purpose, fact.roller), [])
-            faces.extend(str(die.face) for die in fact.dice)
+            faces, said = thrown.setdefault((fact.purpose, fact.roller), []), fact.purpose in with_die
+            faces.extend(f"{die.face}/{die.sides}" if said else str(die.face) for die in fact.dice)
     for (purpose, roller), faces in thrown.items():
         if (
             isinstance(command, c.SetInitiative)
             and purpose == writer.ruleset.initiative_die
+            and not writer.ruleset.initiative_by_value
             and roller in command.names
         ):
             yield f"{quoted(roller)}={','.join(faces)}"

@@ -148,6 +148,10 @@ class Combatant:
         """The condition of this name, None when it is not on."""
         return next((held for held in self.conditions if held.name == name), None)
 
+    def conditions_called(self, name: str) -> tuple[Condition, ...]:
+        """The conditions that a person calls so: names are compared without case and accents."""
+        return tuple(held for held in self.conditions if fold(held.name) == fold(name))
+
     @property
     def present(self) -> bool:
         """Whether the combatant is in the fight: arrived, and neither dead nor gone."""

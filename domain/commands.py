@@ -90,6 +90,8 @@ class SetInitiative(Request):
     kind: Literal["initiative"] = "initiative"
     names: tuple[str, ...]
     modifiers: tuple[Modifier, ...] = ()
+    values: dict[str, int] = {}
+    """The initiative of those of them who roll nothing."""
 
 
 class EndTurn(Request):

@@ -111,13 +111,25 @@ def parse_dice(text: str) -> DiceExpression:
 
 
 def read_face(text: str, sides: int) -> int | None:
-    """The face that a player wrote, or None when the die has none such: "00" is 100 on d100, "0" is 10 on d10."""
-    if (text, sides) in {("00", 100), ("0", 10)}:
-        return sides
-    if not text.isascii() or not text.isdigit():
+    """The face that a player wrote, or None when the die has none such: "00" is 100 on d100, "0" is 10 on d10.
+
+    "17/20" says its die besides: it is a 17, and of a d20 alone.
+    """
+    shown, slash, said = text.partition("/")
+    if slash and said != str(sides):
         return None
-    face = int(text)
+    if (shown, sides) in {("00", 100), ("0", 10)}:
+        return sides
+    if not shown.isascii() or not shown.isdigit():
+        return None
+    face = int(shown)
     return face if 1 <= face <= sides else None
+
+
+def dice_said(faces: Iterable[str]) -> str | None:
+    """The dice that faces say they fell on, as an expression ("17/20" and "4/6": d20+d6); None where one does not."""
+    said = [face.partition("/")[2] for face in faces]
+    return "+".join(f"d{sides}" for sides in said) if said and all(said) else None
 
 
 def need_of(cause: str, purpose: str, roller: str, sides: int, nth: int) -> str:

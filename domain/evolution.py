@@ -24,6 +24,7 @@ INFORMS: frozenset[type[Event]] = frozenset(
     {
         e.Declared,
         e.DiceUnused,
+        e.RollMade,
         e.DamageAbsorbed,
         e.FocusRolled,
         e.SkillTested,

@@ -191,6 +191,13 @@ class SeveralBlows(RuleRefusal):
 
 
 @dataclass(eq=False)
+class HitUntold(RuleRefusal):
+    """Where the table says what a hit costs, no ruling makes one of a miss: the hit must be declared."""
+
+    attack: int
+
+
+@dataclass(eq=False)
 class NoMedicFigure(RuleRefusal):
     """These rules do not say what a medic adds to rest."""
 

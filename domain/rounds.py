@@ -18,6 +18,7 @@ from domain.refusals import (
 )
 from domain.ruleset import Facts, Rollers, Ruleset
 from domain.scene import Scene
+from domain.sums import Sum
 
 
 def begin_round(scene: Scene) -> Facts[None]:
@@ -32,7 +33,8 @@ def begin_round(scene: Scene) -> Facts[None]:
     if not able:
         raise NoCombatants
     fresh = scene.ruleset.rolls_each_round(scene.combat)
-    to_roll = tuple(one.name for one in able if fresh or one.initiative is None)
+    rolls = scene.ruleset.rolls_initiative
+    to_roll = tuple(one.name for one in able if (fresh or one.initiative is None) and rolls(one))
     yield e.RoundBegan(
         round=number,
         command=scene.number,
@@ -54,14 +56,14 @@ def end_round(scene: Scene) -> Facts[None]:
     if not scene.combat.in_round:
         return
     for name in scene.combat.unrolled():
-        yield from _miss(scene, name)
+        yield from _pass_over(scene, name, "next") if _under_way(scene, name) else _miss(scene, name)
     yield from scene.ruleset.round_ending(scene)
     while waiting := [one for one in scene.combat.order() if one.able and not one.turn_over]:
         if _due(scene.combat, (waiting[0].name,)) or waiting[0].absent:
             yield from scene.ruleset.aftermath(scene)  # a turn that must begin begins
             yield from _play_due_post(scene, waiting[0].name)
         one = scene.one(waiting[0].name)
-        if one.in_turn and one.posted:
+        if _under_way(scene, one.name):
             yield from _pass_over(scene, one.name, "next")
         elif (one.forgone or scene.ruleset.is_idle(scene, one)) and not one.turn_over:
             yield e.TurnEnded(name=one.name, how="skip" if one.forgone else "unable", posted=False)
@@ -75,20 +77,30 @@ def end_round(scene: Scene) -> Facts[None]:
     yield e.RoundEnded(round=scene.combat.round)
 
 
+def _under_way(scene: Scene, name: str) -> bool:
+    """Whether somebody has acted in the turn that is theirs and has not ended; where turns do not begin, any action."""
+    one = scene.one(name)
+    return one.posted and (one.in_turn or not scene.ruleset.turns_begin)
+
+
 def _miss(scene: Scene, name: str) -> Facts[None]:
     yield from scene.ruleset.turn_lost(scene, name)
     yield e.TurnMissed(name=name, round=scene.combat.round)
 
 
 def set_initiative(scene: Scene, command: c.SetInitiative) -> Facts[None]:
-    """The dice of those who roll later; a typed die may be given again, the later stands."""
+    """The dice of those who roll later, or the values said; what is typed may be given again, the later stands."""
     if not scene.combat.in_round:
         raise NoRound
-    typed = {dice.roller for dice in command.dice if "?" not in dice.faces}
+    typed = {dice.roller for dice in command.dice if "?" not in dice.faces} | set(command.values)
     for name in command.names:
         if scene.one(name).initiative is not None and name not in typed:
             raise InitiativeKnown(name)
-    yield from _roll_initiative(scene, command.names, command.modifiers)
+    for name, value in command.values.items():
+        tiebreak = scene.ruleset.tiebreak(scene.one(name))
+        yield e.InitiativeSet(name=name, initiative=Sum(total=value, terms=()), tiebreak=tiebreak)
+    rolling = tuple(name for name in command.names if name not in command.values)
+    yield from _roll_initiative(scene, rolling, command.modifiers)
 
 
 def _roll_initiative(scene: Scene, names: tuple[str, ...], modifiers: tuple[c.Modifier, ...]) -> Facts[None]:
@@ -124,8 +136,7 @@ def skip(scene: Scene, command: c.SkipTurn) -> Facts[None]:
 def _pass_over(scene: Scene, name: str, how: e.TurnEnd) -> Facts[None]:
     for queued in [post for post in scene.combat.queued if post.name == name]:
         yield e.CommandSetAside(command=queued.command, name=name, reason="skipped")
-    one = scene.one(name)
-    acted = one.in_turn and one.posted
+    acted = _under_way(scene, name)
     if not acted:
         yield from scene.ruleset.turn_lost(scene, name)
     yield e.TurnEnded(name=name, how=how, posted=acted)
@@ -137,7 +148,7 @@ def delay(scene: Scene, command: c.DelayTurn) -> Facts[None]:
     scene.require_able(one.name)
     if declared := [post for post in scene.combat.together() if post.name == one.name]:
         raise AlreadyQueued(one.name, declared[0].command)
-    if one.in_turn and one.posted:
+    if _under_way(scene, one.name):
         raise TurnUnderWay(one.name)
     order = [each.name for each in scene.combat.order()]
     if one.name not in order or other.name not in order or order.index(other.name) <= order.index(one.name):

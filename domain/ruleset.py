@@ -67,6 +67,10 @@ def _never(*_: object) -> bool:
     return False
 
 
+def _always(*_: object) -> bool:
+    return True
+
+
 def _at_will(*_: object) -> None:
     """Nothing stands in the way."""
 
@@ -148,6 +152,10 @@ class Ruleset:
     initiative_die: str = "initiative"
     """The purpose of the dice that order a round."""
     roll_initiative: Callable[["Scene", Combatant, tuple[Modifier, ...]], Facts[None]] = nothing
+    rolls_initiative: Callable[[Combatant], bool] = _always
+    """Whether somebody rolls for a place in the order; who does not has one only if it is said."""
+    initiative_by_value: bool = False
+    """Whether `initiative NAME=12` says the initiative itself, not the face of a die."""
     rolls_each_round: Callable[[Combat], bool] = _never
     tiebreak: Callable[[Combatant], tuple[int, ...]] = _equal
     rolls_off: bool = True
@@ -225,7 +233,7 @@ def options_of(table: Mapping[str, Any]) -> dict[str, Option]:
     }
 
 
-_SHIPPED = ("forum", "kimble", "ogl")
+_SHIPPED = ("forum", "kimble", "ogl", "freeform")
 _REGISTERED: dict[str, Ruleset] = {}
 
 

@@ -113,19 +113,20 @@ def _rule_condition(scene: Scene, command: c.MakeRuling, one: Combatant) -> Fact
     """`+prone` with an end (that of the rules when nothing is said), `-prone`."""
     condition = command.value
     until = command.until or scene.ruleset.ends.get(condition, "care").replace("NAME", one.name)
+    held = one.conditions_called(condition)
     if command.subject == "gain":
         until = end_of(scene.combat, until)
-        known = one.condition(condition)
         yield _ruling(command, f"+{condition}", None, None)
-        if known is None or (command.until and known.until != until):  # twice is once, but for another end
-            yield e.ConditionGained(name=one.name, condition=condition, until=until, wound=known and known.wound)
+        if not held:
+            yield e.ConditionGained(name=one.name, condition=condition, until=until)
+        elif command.until and held[0].until != until:  # twice is once, but for another end
+            yield e.ConditionGained(name=one.name, condition=held[0].name, until=until, wound=held[0].wound)
         return
-    held = [each for each in one.conditions if each.name == condition]
     if not held:
         raise UnknownName("condition", condition, tuple(each.name for each in one.conditions))
     yield _ruling(command, f"-{condition}", None, None)
     for each in held:
-        yield e.ConditionEnded(name=one.name, condition=condition, wound=each.wound)
+        yield e.ConditionEnded(name=one.name, condition=each.name, wound=each.wound)
 
 
 def ruled_value(command: c.MakeRuling, before: int) -> int:

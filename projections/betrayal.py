@@ -10,6 +10,9 @@ from projections.hidden import Secrets, subjects_of
 Betrayal = tuple[str, str | None]
 """The purpose and the roller of dice that nobody may see, None for those typed without a name."""
 
+HEALTH = {"damage", "hp", "amount", "condition", "as"}
+"""What an action says of its target's health where no rule works it out: its own words would tell."""
+
 ANYTHING: Betrayal = ("", None)
 """Stands for all the words of a command, where its numbers could be anywhere among them."""
 
@@ -34,7 +37,7 @@ def tells(command: Command, secrets: Secrets, betrayed: set[Betrayal]) -> bool:
     about_health = isinstance(command, (c.TakeAction, c.DeclareAbsent, c.MakeRuling, c.Rest))
     if "all" in levels or (about_health and levels) or ANYTHING in betrayed:
         return True
-    if isinstance(command, c.TakeAction) and _weighs_on_hidden(command, secrets):
+    if isinstance(command, c.TakeAction) and (_weighs_on_hidden(command, secrets) or _says_health(command, secrets)):
         return True
     return any(
         purpose == dice.purpose and dice.roller in {None, roller}
@@ -48,3 +51,8 @@ def _weighs_on_hidden(action: c.TakeAction, secrets: Secrets) -> bool:
     defence = action.arguments.get("defend")
     said = any(modifier.purpose and modifier.purpose == defence for modifier in action.modifiers)
     return said and any(name in secrets.levels for name in action.targets)
+
+
+def _says_health(action: c.TakeAction, secrets: Secrets) -> bool:
+    """Whether a line says what becomes of somebody hidden."""
+    return bool(HEALTH & set(action.arguments)) and any(name in secrets.levels for name in action.targets)

@@ -84,7 +84,9 @@ def turn_words(board: Board, texts: Texts) -> str:
         return texts.say("words", "up", {"names": ", ".join(up)})
     if not board.in_round:
         return texts.word("words", "between") if board.round else texts.word("words", "open")
-    return texts.word("words", "rolling" if board.initiative.unrolled else "nobody_up")
+    if board.initiative.unrolled:
+        return texts.word("words", "rolling")
+    return texts.word("words", "nobody_up" if board.initiative.order else "open")
 
 
 def _place(place: Place, board: Board) -> str:

@@ -22,15 +22,15 @@ def body_words(  # noqa: C901, PLR0911, PLR0912 - a list of events
             return {"left_part": part("left", texts, left=left)}
         case e.ItemDropped(broken=broken):
             return {"broken_part": part("broken", texts, broken=broken)}
-        case e.AttackMade(aim=aim, chance=chance):
-            if aim is not None and not aim.terms and aim.total == 0:  # nothing was rolled
-                return {"roll": texts.word("words", "unaimed"), "odds_part": ""}
-            return {"roll": rolled(aim, texts), "odds_part": _odds(chance, texts)}
+        case e.RollMade(total=total, label=label):
+            return {"rolled": rolled(total, texts), "label_part": part("label", texts, label=label)}
+        case e.AttackMade():
+            return _attacks(event, texts)
         case e.AttackResolved():
             return _resolved(event, fields, texts)
         case e.WoundTaken(location_hp=left, reduction=armour):
             held = part("location", texts, location_hp=None if left is None else number(left))
-            return {"location_part": held, "armour_part": _armour(armour, texts)}
+            return {"location_part": held, "armour_part": _armour(armour, texts), **_dealt(event, fields, texts)}
         case e.DamageAbsorbed(reduction=armour):
             return {"armour_part": _armour(armour, texts)}
         case e.CriticalSuffered(roll=roll):
@@ -45,7 +45,8 @@ def body_words(  # noqa: C901, PLR0911, PLR0912 - a list of events
             return {"rolled": rolled(roll, texts), "result": texts.word("words", result), "stake_part": told}
         case e.HealthRestored(locations=locations):
             healed = (f"{texts.word('names', name)} {number(hp)}" for name, hp in (locations or {}).items())
-            return {"locations_part": part("locations", texts, locations=", ".join(healed))}
+            told = part("locations", texts, locations=", ".join(healed))
+            return {"locations_part": told, "now_part": part("now", texts, hp=fields["hp"])}
         case _:
             return {}
 
@@ -75,6 +76,31 @@ def rolled(roll: Sum | None, texts: Texts) -> str:
     if roll is None:
         return number(None)
     return number(roll.total) if len(roll.terms) <= 1 else texts.sum(roll)
+
+
+def _attacks(event: e.AttackMade, texts: Texts) -> dict[str, object]:
+    """How an attack was made: with what, as the table says, and its roll against its chance where there is one."""
+    told = {
+        "weapon_part": part("weapon", texts, weapon=event.weapon),
+        "remark_part": part("remark", texts, label=event.label),
+    }
+    if event.aim is not None and not event.aim.terms and event.aim.total == 0:  # nothing was rolled
+        return {**told, "roll": texts.word("words", "unaimed"), "odds_part": ""}
+    return {**told, "roll": rolled(event.aim, texts), "odds_part": _odds(event.chance, texts)}
+
+
+def _dealt(event: e.WoundTaken, fields: Mapping[str, object], texts: Texts) -> dict[str, object]:
+    """A wound told by its damage: how much, where, what is left of the total, and the sum where there is one."""
+    damage = event.damage
+    points = max(0, damage.total) if damage else None
+    worked_out = texts.sum(damage) if damage and len(damage.terms) > 1 else None
+    return {
+        "points": number(points),
+        "s": "s" if points and points > 1 else "",
+        "place_part": part("place", texts, location=fields["location"]),
+        "remains_part": part("remains", texts, hp=fields["hp"]),
+        "worked_out_part": part("worked_out", texts, damage=worked_out),
+    }
 
 
 def _odds(chance: Sum | None, texts: Texts) -> str:

@@ -49,6 +49,8 @@ def _hole(shown: object, whole: object) -> bool:
 
 def _wordless(command: Command, texts: Texts) -> str:
     """A command whose own words are not shown: who, and what, and on whom."""
+    if isinstance(command, TakeAction) and not command.action:
+        return texts.say("veiled", "untold", {"who": command.actor})
     if isinstance(command, TakeAction):
         who, what = command.actor, " → ".join((texts.word("actions", command.action), *command.targets))
     else:

@@ -9,39 +9,22 @@ neither is who joined by it; the hit points of those who hide none are today's a
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any, Literal
 
-from domain import events as e
+from domain import commands as c, events as e
 from domain.events import Event, Hidden
 from projections.betrayal import Betrayal, betraying, tells
 from projections.board import Board, Kept
 from projections.closing import ClosingReport
 from projections.covers import Sight, cause_of, lessened, wordless
 from projections.hidden import Secrets, answers, begins, named_in, owned, secrets_of
-from projections.texts import text_table
 from projections.timeline import Moment
 from projections.veils import VEILS
-from projections.vitals import Vitals
+from projections.vitals import Vitals, health_code
 
 Audience = Literal["gm", "players"]
 
 __all__ = ["Audience", "Secrets", "Seen", "health_code", "secrets_of", "see_all", "veil_board", "veil_moments"]
-
-
-# --- Health in words --------------------------------------------------------------------------------------------------
-
-
-@cache
-def _levels() -> tuple[tuple[int, str], ...]:
-    return tuple((level["from"], level["code"]) for level in text_table("health")["levels"])
-
-
-def health_code(hp: int, hp_max: int) -> str:
-    """How somebody fares, by the share of hit points left, compared exactly; "down" at 0."""
-    if hp <= 0:
-        return "down"
-    return next(code for least, code in _levels() if hp * 100 >= least * hp_max)
 
 
 # --- The board --------------------------------------------------------------------------------------------------------
@@ -204,7 +187,8 @@ def veil_moments(moments: Iterable[Moment], secrets: Secrets) -> Iterator[Seen]:
     sight, betrayed = Sight(secrets.levels, secrets.costs), dict[int, set[Betrayal]]()
     entries = [_veil_facts(entry, secrets, sight, betrayed) for entry in _entries(moments)]
     for declared, facts in entries:
-        yield _veil_declared(declared, secrets, betrayed)
+        unseen = bool(facts) and all(seen.event is None for seen in facts)
+        yield _veil_declared(declared, secrets, betrayed, unseen=unseen)
         yield from facts
 
 
@@ -277,13 +261,21 @@ def _without_unseen(event: Event | None, secrets: Secrets) -> Event | None:
             return event
 
 
-def _veil_declared(moment: Moment, secrets: Secrets, betrayed: dict[int, set[Betrayal]]) -> Seen:
-    """A command as the players see it: its number alone, without its words, or without the comment in its line."""
+def _veil_declared(
+    moment: Moment, secrets: Secrets, betrayed: dict[int, set[Betrayal]], *, unseen: bool = False
+) -> Seen:
+    """A command as the players see it: its number alone, without its words, or without the comment in its line.
+
+    Of an action of which they see no consequence (`unseen`) they do not learn what it was, but whose.
+    """
     declared = moment.event
     assert isinstance(declared, e.Declared)
     if declared.number in secrets.commands:
         kept = {"number", "at", "secret"}
         changes: dict[str, Any] = dict.fromkeys(set(e.Declared.model_fields) - kept)
+    elif unseen and isinstance(declared.command, c.TakeAction):
+        untold = wordless(declared.command).model_copy(update={"action": None, "targets": ()})
+        changes = {"text": None, "files": None, "command": untold}
     elif tells(declared.command, secrets, betrayed.get(declared.number, set())):
         changes = {"text": None, "files": None, "command": wordless(declared.command)}
     elif declared.text and (uncommented := COMMENT.sub("", declared.text)) != declared.text:

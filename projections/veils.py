@@ -76,10 +76,11 @@ VEILS: Mapping[type[Event], Veil] = {
     e.RoundEnded: open_to_all,
     e.DiceRolled: rolled,
     e.DiceUnused: unused,
+    e.RollMade: of("name", hp=fields(bare, "total"), nothing=True),
     e.AttackRedirected: open_to_all,
     e.AttackMade: both(
         keeping,
-        of("attacker", hp={"aim": bare, "damage": emptied, "chance": gone}, more=fields(gone, "aim")),
+        of("attacker", hp={"aim": bare, "damage": emptied, "chance": gone}, more=fields(gone, "aim", "label")),
         of("target", hp={"chance": bare, "modifiers": emptied}, more={"aim": bare, "chance": gone}),
     ),
     e.DefenceDeclared: of("name", hp=fields(emptied, "bonus", "modifiers")),

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from domain.combat import Combat, Condition, Effect, Location
 from domain.events import BleedingKind, Status
 from domain.ruleset import ruleset_named
+from projections.texts import text_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +70,18 @@ def vitals(combat: Combat) -> tuple[Vitals, ...]:
         )
         for one in combat.combatants.values()
     )
+
+
+# --- Health in words --------------------------------------------------------------------------------------------------
+
+
+@cache
+def _levels() -> tuple[tuple[int, str], ...]:
+    return tuple((level["from"], level["code"]) for level in text_table("health")["levels"])
+
+
+def health_code(hp: int, hp_max: int) -> str:
+    """How somebody fares, by the share of hit points left, compared exactly; "down" at 0."""
+    if hp <= 0:
+        return "down"
+    return next(code for least, code in _levels() if hp * 100 >= least * hp_max)

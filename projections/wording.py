@@ -75,7 +75,10 @@ def _computed(  # noqa: C901, PLR0912 - a list of events
             told["text"] = text or command.kind
         case e.CombatantJoined(enters=enters, origin=origin):
             told["enters_part"] = part("enters", texts, enters=enters, round_word=fields["round_word"])
+            told["health_part"] = part("health", texts, hp=fields["hp"], hp_max=fields["hp_max"])
             told["origin_part"] = part("origin", texts, combat=origin and origin.combat)
+        case e.NoteWritten(name=name):
+            told["about_part"] = part("about", texts, name=name)
         case e.RulingMade():
             told = _ruling(event, texts)
         case e.InitiativeSet(tiebreak=tiebreak):

@@ -69,7 +69,7 @@ def test_what_informs_leaves_the_state_as_it_is(event: type[Event]) -> None:
 # --- Rules ------------------------------------------------------------------------------------------------------------
 
 
-RULES = ("forum", "kimble", "ogl")
+RULES = ("forum", "kimble", "ogl", "freeform")
 each_ruleset = pytest.mark.parametrize("rules", RULES)
 
 
@@ -120,12 +120,12 @@ def test_every_shipped_rule_is_cited_by_the_code(rules: str) -> None:
 
 @pytest.mark.parametrize(("rules", "rule"), [(rules, rule) for rules in RULES for rule in table(f"{rules}-rules")])
 def test_a_shipped_rule_says_what_it_must(rules: str, rule: str) -> None:
-    """A rule has its sentence in both languages and its standing; only what is borrowed has no passage."""
+    """A rule has its sentence in both languages and its standing; a passage, unless borrowed or a mere convention."""
     row = table(f"{rules}-rules")[rule]
     assert row["fr"].strip()
     assert row["en"].strip()
-    assert row["standing"] in {"text", "interpretation", "borrowed"}
-    assert bool(row["source"].strip()) == (row["standing"] != "borrowed")
+    assert row["standing"] in {"text", "interpretation", "borrowed", "convention"}
+    assert bool(row["source"].strip()) == (row["standing"] in {"text", "interpretation"})
 
 
 # --- Rulesets ---------------------------------------------------------------------------------------------------------

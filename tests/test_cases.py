@@ -47,7 +47,7 @@ def test_case(rules: str, setup: str, case: dict[str, Any]) -> None:
         assert [one.name for one in scenario.combat.order()] == case["order"]
 
 
-@pytest.mark.parametrize("rules", ["forum", "kimble", "ogl"])
+@pytest.mark.parametrize("rules", ["forum", "kimble", "ogl", "freeform"])
 def test_every_rule_of_the_table_has_a_test(rules: str, shown_rules: frozenset[str]) -> None:
     """No id of a shipped rules table goes without a test that shows it, and no test cites an id that is none."""
     shipped = set(ruleset_named(rules).rules)

@@ -11,12 +11,13 @@ from domain.tables import table
 from projections.texts import Lang, Texts
 
 LANGS: tuple[Lang, Lang] = ("fr", "en")
-RULES = ("forum", "kimble", "ogl")
+RULES = ("forum", "kimble", "ogl", "freeform")
 TERMS = {
     "forum": {"speed", "resistance", "attack", "weapon", "malus"},
     "kimble": {"skill", "bonus", "condition", "helpless", "cover", "constant", "DEX", "CON"},
     "ogl": {"skill", "bonus", "condition", "constant", "maximum", "damage_modifier", "charge", "parried"}
     | {"rank_modifier", "waited"},
+    "freeform": {"constant"},
 }
 """What a sum can be made of besides a die, armour, modifiers and rulings."""
 
@@ -74,7 +75,17 @@ def of_kimble() -> dict[str, set[str]]:
     }
 
 
-BODILY: dict[str, Callable[[], dict[str, set[str]]]] = {"forum": of_forum, "kimble": of_kimble, "ogl": of_ogl}
+def of_freeform() -> dict[str, set[str]]:
+    """The conditions that freeform has words for."""
+    return {"conditions": {*table("freeform")["words"]["conditions"]}, "sources": {"care"}}
+
+
+BODILY: dict[str, Callable[[], dict[str, set[str]]]] = {
+    "forum": of_forum,
+    "kimble": of_kimble,
+    "ogl": of_ogl,
+    "freeform": of_freeform,
+}
 
 SECTIONS = [(rules, section) for rules in RULES for section in sorted(codes(rules))]
 

@@ -38,6 +38,14 @@ def test_one_rule_comes_with_its_source_standing_and_options(shell: Shell) -> No
     assert "option.initiative_roll=each_round" in ended.out
 
 
+def test_a_rule_without_a_text_says_that_it_is_a_convention(shell: Shell) -> None:
+    """No source is shown, for there is none."""
+    ended = shell("--lang", "fr", "rules", "freeform-rest-1")
+    assert "option.rest=1" in ended.out
+    assert "convention" in ended.out
+    assert "Le texte" not in ended.out
+
+
 def test_without_a_word_rules_lists_the_rulesets(shell: Shell) -> None:
     """With the version that a log would pin."""
     assert "forum@1" in shell("rules").out
@@ -50,7 +58,7 @@ def test_an_unknown_rule_is_refused(shell: Shell) -> None:
     assert "FORUM-DRAGON-1" in ended.err
 
 
-@pytest.mark.parametrize("rules", ["forum", "kimble"])
+@pytest.mark.parametrize("rules", ["forum", "kimble", "freeform"])
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_a_blank_sheet_is_a_sheet(shell: Shell, lang: str, rules: str, tmp_path: Path) -> None:
     """It is TOML as it stands, and `char` takes it."""

@@ -88,7 +88,7 @@ def test_the_bytes_hold_id_version_name_and_data(journal: Journal, path: Path) -
         assert list(body) == ["id", "version", "event", "data"]
         assert (body["id"], body["version"], body["event"]) == (str(COMBAT), version, topic)
     assert [topic for _, topic, _, _ in rows(path)] == ["Declared@1", "NoteWritten@1"] * 2
-    assert json.loads(rows(path)[1][2])["data"] == {"text": "a"}
+    assert json.loads(rows(path)[1][2])["data"] == {"text": "a", "name": None}
 
 
 def test_versions_are_counted_from_one_for_each_combat(journal: Journal, path: Path) -> None:

@@ -35,13 +35,14 @@ from projections.texts import Lang, Texts
 from projections.wording import rewound, sentence
 
 LANGS: tuple[Lang, Lang] = ("fr", "en")
-RULES = ("forum", "kimble", "ogl")
+RULES = ("forum", "kimble", "ogl", "freeform")
 FAMILIES = {CombatError, errors.RuleRefusal, errors.DiceRefusal, errors.WordError, errors.StoreError, ScriptError}
 ROLL = Sum(total=21, terms=(Term(code="die", value=21),))
 CHANCE = Sum(total=30, terms=(Term(code="speed", value=30),))
 MADE: dict[str, dict[str, Any]] = {
     "CombatOpened": {"title": "Le gué", "rules": "forum@1"},
     "CombatantJoined": {"origin": Origin(combat="le-gue", combat_id="1", version=9, seal="0" * 64)},
+    "RollMade": {"total": ROLL},
     "DiceRolled": {"dice": (dice.Die(need="n", key="k", sides=20, face=12, source="engine"),)},
     "TurnBegan": {"budget": {"half_actions": 1}},
     "BudgetGranted": {"budget": {"actions": 2, "reactions": 2}},

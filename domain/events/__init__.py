@@ -15,6 +15,7 @@ from domain.events.blows import (
     FumbleSuffered as FumbleSuffered,
     KeptDice as KeptDice,
     Outcome as Outcome,
+    RollMade as RollMade,
 )
 from domain.events.bodies import (
     CriticalSuffered as CriticalSuffered,
@@ -155,6 +156,7 @@ Event = (
     | RoundEnded
     | DiceRolled
     | DiceUnused
+    | RollMade
     | AttackRedirected
     | AttackMade
     | DefenceDeclared

@@ -28,6 +28,14 @@ class DiceUnused(Fact):
     faces: tuple[str, ...]
 
 
+class RollMade(Fact):
+    """Dice were thrown for what the table says (`label`), with their total; nothing follows from it by itself."""
+
+    name: str
+    label: str | None
+    total: Sum
+
+
 class KeptDice(Fact):
     """Typed faces that wait with a pending attack or a held duel."""
 
@@ -50,7 +58,7 @@ class AttackMade(Fact):
     `aim` is its roll; `chance`, where the rules roll under, what that must not exceed (None: the blow cannot miss).
     `damage` holds what will be added to the damage dice, `kept` the dice typed for its resolution. A `ranged` attack is
     a shot or a throw, a `free` one is made in the turn of whoever turns away. `manner` is what else was declared that
-    its end needs ("precise", "ally"…).
+    its end needs ("precise", "ally"…), `label` what the table says of it.
     """
 
     attack: int
@@ -59,6 +67,7 @@ class AttackMade(Fact):
     weapon: str
     aim: Sum
     damage: tuple[Term, ...]
+    label: str | None = None
     kept: tuple[KeptDice, ...] = ()
     chance: Sum | None = None
     ranged: bool = False

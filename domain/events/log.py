@@ -114,9 +114,10 @@ class CombatantRevealed(Fact):
 
 
 class NoteWritten(Fact):
-    """A remark."""
+    """A remark, about somebody where `name` says so."""
 
     text: str
+    name: str | None = None
 
 
 class HistoryRewound(Fact):
