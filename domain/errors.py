@@ -1,7 +1,7 @@
 """Everything that can be refused, as values with fields; the outermost layer words them.
 
 CombatError
-├── RuleRefusal        the rules, the state of the fight or a permission say no (each one in refusals.py, hindrances.py)
+├── RuleRefusal        the rules, the state of the fight or a permission say no (each one in refusals/)
 │   └── DiceRefusal    a die is missing, impossible, unwanted or ambiguous
 ├── WordError          a name, key or value that cannot be used
 ├── Conflict           somebody else recorded something first

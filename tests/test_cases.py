@@ -8,7 +8,7 @@ from conftest import case_files
 from spec import assert_facts, assert_state, given
 
 from cli import mistakes
-from domain import errors, hindrances, refusals
+from domain import errors, refusals
 from domain.ruleset import ruleset_named
 
 
@@ -32,7 +32,7 @@ def test_case(rules: str, setup: str, case: dict[str, Any]) -> None:
     if "refused" in case:
         refused = dict(case["refused"])
         name = refused.pop("error")
-        error = next(getattr(place, name) for place in (refusals, hindrances, errors, mistakes) if hasattr(place, name))
+        error = next(getattr(place, name) for place in (refusals, errors, mistakes) if hasattr(place, name))
         fields = {key: tuple(value) if isinstance(value, list) else value for key, value in refused.items()}
         scenario.then_refuses(error, **fields)
     else:

@@ -7,7 +7,7 @@ from spec import Scenario, desk, fact, given
 
 from domain.errors import UnusableValue
 from domain.events import DiceRolled, ItemDropped
-from domain.hindrances import BudgetShort
+from domain.refusals import BudgetShort
 from domain.ruleset import ruleset_named
 
 CAST = (

@@ -22,7 +22,6 @@ from domain import (
     errors,
     events as e,
     exports,
-    hindrances,
     origins,
     refusals,
     taking,
@@ -71,8 +70,9 @@ def errors_there_are() -> list[type[CombatError]]:
             yield child
             yield from below(child)
 
-    ours = {one.__name__ for one in (errors, exports, hindrances, mistakes, origins, refusals, taking, verification)}
+    ours = {one.__name__ for one in (errors, exports, mistakes, origins, taking, verification)}
     found = {one for one in below(CombatError) if one.__module__ in ours and one not in FAMILIES}
+    found |= {one for one in vars(refusals).values() if isinstance(one, type)}
     return sorted(found, key=lambda one: one.__name__)
 
 

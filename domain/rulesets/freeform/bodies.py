@@ -5,8 +5,7 @@ from domain.combat import Combatant
 from domain.commands import AddCombatant
 from domain.durations import that_end
 from domain.errors import UnusableValue
-from domain.hindrances import NoMedicFigure
-from domain.refusals import RulingIdle
+from domain.refusals import NoMedicFigure, RulingIdle
 from domain.ruleset import Facts
 from domain.scene import Scene
 

@@ -8,9 +8,8 @@ from domain.commands import TakeAction
 from domain.durations import that_end
 from domain.errors import KeyNeeded, UnknownName, UnusableValue
 from domain.exchange import resolved, typed
-from domain.hindrances import HitUntold
 from domain.perils import end_of
-from domain.refusals import NothingBleeds, RulingIdle, TargetGone, TargetNeeded
+from domain.refusals import HitUntold, NothingBleeds, RulingIdle, TargetGone, TargetNeeded
 from domain.ruleset import Facts
 from domain.rulesets.freeform.bodies import OUT, restored
 from domain.rulesets.freeform.dice import dice_of, label_of, roll, thrown

@@ -21,7 +21,7 @@ locations, the critical chart and its forty effects in `tables/kimble-criticals.
 word on one attack, `rollers.py` tells which dice a command could need.
 """
 
-from domain.hindrances import MustDisengage
+from domain.refusals import MustDisengage
 from domain.ruleset import Facts, Ruleset, nothing, options_of
 from domain.rulesets.kimble.actions import act, out_of_turn
 from domain.rulesets.kimble.aftermath import closing

@@ -8,7 +8,7 @@ from domain.commands import TakeAction
 from domain.durations import that_end
 from domain.errors import UnusableValue
 from domain.exchange import by_attacker, typed
-from domain.hindrances import (
+from domain.refusals import (
     AlreadyHeld,
     AnswerFirst,
     BudgetShort,

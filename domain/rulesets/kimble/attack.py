@@ -6,9 +6,8 @@ from domain.commands import Modifier, TakeAction
 from domain.dice import MOST_DICE
 from domain.errors import KeyNeeded
 from domain.exchange import keep_dice, resolved, typed, weapon_of
-from domain.hindrances import FreeAttackRefused, MeleeOnly, TooClose, WeaponEmpty
 from domain.holding import hands_needed
-from domain.refusals import SelfTarget, TargetGone, TargetNeeded
+from domain.refusals import FreeAttackRefused, MeleeOnly, SelfTarget, TargetGone, TargetNeeded, TooClose, WeaponEmpty
 from domain.ruleset import Facts
 from domain.rulesets.kimble.damage import inflict
 from domain.rulesets.kimble.defence import check_defence, defend, possible

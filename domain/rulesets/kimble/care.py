@@ -7,8 +7,7 @@ from domain.combat import Combat, Combatant, Wound
 from domain.commands import TakeAction
 from domain.errors import UnknownName, UnusableValue
 from domain.exchange import typed
-from domain.hindrances import NoMedicFigure, NothingToTreat, SelfCareRefused
-from domain.refusals import RulingIdle, TargetGone
+from domain.refusals import NoMedicFigure, NothingToTreat, RulingIdle, SelfCareRefused, TargetGone
 from domain.ruleset import Facts
 from domain.rulesets.kimble.health import settle
 from domain.rulesets.kimble.table import figure

@@ -6,8 +6,8 @@ from domain import events as e
 from domain.combat import Combatant, PendingAttack, Weapon
 from domain.commands import Modifier, TakeAction
 from domain.exchange import resolved, typed, weapon_of
-from domain.hindrances import CannotDefend
 from domain.holding import HANDS, hands_needed, is_natural
+from domain.refusals import CannotDefend
 from domain.ruleset import Facts
 from domain.rulesets.kimble.hands import kind_of, left_handed, ready
 from domain.rulesets.kimble.health import is_surprised

@@ -7,10 +7,9 @@ from domain.dice import parse_dice
 from domain.errors import KeyNeeded, UnknownName, UnusableValue
 from domain.events import Hand
 from domain.exchange import weapon_of
-from domain.hindrances import EmptyHanded, HandsFull, NotDrawn, NotLoadable, NotOnTheGround, WrongWeapon
 from domain.holding import BOTH, HANDS, hands_needed, holding, is_natural
 from domain.names import fold
-from domain.refusals import WeaponUnclear
+from domain.refusals import EmptyHanded, HandsFull, NotDrawn, NotLoadable, NotOnTheGround, WeaponUnclear, WrongWeapon
 from domain.ruleset import Facts
 from domain.rulesets.kimble.table import MELEE, SHOT
 from domain.scene import Scene

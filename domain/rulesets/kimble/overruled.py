@@ -3,8 +3,7 @@
 from domain import events as e
 from domain.combat import PendingAttack, SettledAttack, Wound
 from domain.exchange import resolved
-from domain.hindrances import SeveralBlows
-from domain.refusals import TargetGone
+from domain.refusals import SeveralBlows, TargetGone
 from domain.ruleset import Facts
 from domain.rulesets.kimble.care import restore
 from domain.rulesets.kimble.criticals import bear_again, change_sheet, fall_prone, throws_down

@@ -8,8 +8,7 @@ from domain.commands import TakeAction
 from domain.durations import that_end
 from domain.errors import KeyNeeded
 from domain.exchange import by_attacker, typed
-from domain.hindrances import AnswerFirst, LegsFail, WrongPosture
-from domain.refusals import CannotAct
+from domain.refusals import AnswerFirst, CannotAct, LegsFail, WrongPosture
 from domain.ruleset import Facts
 from domain.rulesets.ogl.attack import attack, check_attack
 from domain.rulesets.ogl.care import check_care, first_aid

@@ -11,8 +11,17 @@ from domain.dice import MOST_DICE
 from domain.errors import KeyNeeded
 from domain.events import Degree
 from domain.exchange import keep_dice, resolved, typed, weapon_of
-from domain.hindrances import MeleeOnly, OutOfRange, Overextended, TooClose, UnderWater, WeaponEmpty
-from domain.refusals import SelfTarget, TargetGone, TargetNeeded
+from domain.refusals import (
+    MeleeOnly,
+    OutOfRange,
+    Overextended,
+    SelfTarget,
+    TargetGone,
+    TargetNeeded,
+    TooClose,
+    UnderWater,
+    WeaponEmpty,
+)
 from domain.ruleset import Facts
 from domain.rulesets.ogl.fumbles import fumble
 from domain.rulesets.ogl.hands import attack_weapon, is_close, kind_of, require_ready

@@ -8,8 +8,7 @@ from domain.commands import TakeAction
 from domain.errors import UnknownName, UnusableValue
 from domain.events import WoundLevel
 from domain.exchange import typed
-from domain.hindrances import NoMedicFigure, NothingToTreat
-from domain.refusals import RulingIdle, TargetGone
+from domain.refusals import NoMedicFigure, NothingToTreat, RulingIdle, TargetGone
 from domain.ruleset import Facts
 from domain.rulesets.ogl.health import settle
 from domain.rulesets.ogl.moment import Moment

@@ -5,8 +5,16 @@ from domain.combat import Combat, Combatant, PendingAttack, QueuedPost
 from domain.commands import TakeAction
 from domain.errors import KeyNeeded
 from domain.exchange import by_attacker, typed, weapon_of
-from domain.hindrances import CannotWait, FreeAttackRefused, NothingToAnswer, NotWaiting
-from domain.refusals import AlreadyActed, CannotAct, NotInOrder, TargetNeeded
+from domain.refusals import (
+    AlreadyActed,
+    CannotAct,
+    CannotWait,
+    FreeAttackRefused,
+    NothingToAnswer,
+    NotInOrder,
+    NotWaiting,
+    TargetNeeded,
+)
 from domain.ruleset import Facts
 from domain.rulesets.ogl.actions import act_alone, check, lose_action
 from domain.rulesets.ogl.attack import attack, check_attack, settle_attack

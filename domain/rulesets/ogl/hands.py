@@ -7,9 +7,8 @@ from domain.dice import parse_dice
 from domain.errors import UnusableValue
 from domain.events import Hand
 from domain.exchange import weapon_of
-from domain.hindrances import HandsFull, NotDrawn, NotLoadable, WrongWeapon
 from domain.holding import BOTH, HANDS, hands_needed, holding, is_natural
-from domain.refusals import WeaponUnclear
+from domain.refusals import HandsFull, NotDrawn, NotLoadable, WeaponUnclear, WrongWeapon
 from domain.ruleset import Facts
 from domain.rulesets.ogl.table import MELEE, RANGED, THROWN, figure
 from domain.scene import Scene

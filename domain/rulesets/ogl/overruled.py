@@ -3,8 +3,7 @@
 from domain import events as e
 from domain.combat import PendingAttack, SettledAttack, Wound
 from domain.exchange import resolved
-from domain.hindrances import SeveralBlows
-from domain.refusals import TargetGone
+from domain.refusals import SeveralBlows, TargetGone
 from domain.ruleset import Facts
 from domain.rulesets.ogl.attack import roll_blow
 from domain.rulesets.ogl.care import restore

@@ -8,8 +8,8 @@ from domain.combat import Combat, Combatant, PendingAttack, Weapon
 from domain.commands import Modifier, TakeAction
 from domain.events import Degree
 from domain.exchange import typed, weapon_of
-from domain.hindrances import CannotDefend
 from domain.holding import HANDS, is_natural
+from domain.refusals import CannotDefend
 from domain.ruleset import Facts
 from domain.rulesets.ogl.hands import ready
 from domain.rulesets.ogl.moment import Moment

@@ -1,0 +1,77 @@
+"""The log, who may write in it, and rulings."""
+
+from dataclasses import dataclass
+
+from domain.errors import RuleRefusal
+
+
+@dataclass(eq=False)
+class CombatIsClosed(RuleRefusal):
+    """The fight has ended; only taking the end back is possible."""
+
+
+@dataclass(eq=False)
+class CombatExists(RuleRefusal):
+    """A combat with this title is in the store already."""
+
+    slug: str
+
+
+@dataclass(eq=False)
+class StillOpen(RuleRefusal):
+    """Rest comes after the fight."""
+
+
+@dataclass(eq=False)
+class NotYours(RuleRefusal):
+    """A player may only declare for combatants of their own."""
+
+    person: str
+    name: str
+
+
+@dataclass(eq=False)
+class MasterOnly(RuleRefusal):
+    """Only the game master may do this."""
+
+    person: str
+    verb: str
+
+
+@dataclass(eq=False)
+class NothingToUndo(RuleRefusal):
+    """No standing command is left to take back."""
+
+
+@dataclass(eq=False)
+class NothingToRedo(RuleRefusal):
+    """No undo can be taken back: there was none, or something was declared since."""
+
+
+@dataclass(eq=False)
+class NotTheLast(RuleRefusal):
+    """Only the last standing command can be taken back this way."""
+
+    number: int
+    last: int
+
+
+@dataclass(eq=False)
+class NoSuchCommand(RuleRefusal):
+    """No command has this number, or it no longer stands."""
+
+    number: int
+
+
+@dataclass(eq=False)
+class RulingIdle(RuleRefusal):
+    """The ruling changes nothing: it is so already."""
+
+    subject: str
+
+
+@dataclass(eq=False)
+class NoSuchPeril(RuleRefusal):
+    """No danger or effect of this name is on."""
+
+    label: str
