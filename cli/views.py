@@ -170,7 +170,8 @@ def blank_sheet(name: str, lang: Lang | None) -> Iterator[str]:
     words, example = Writer(ruleset, french=spoken == "fr"), ruleset.example
     yield f"# {tell(spoken, 'sheet_head', name=ruleset.name)}"
     yield ""
-    for key, kind in {"hp": "hp", **ruleset.sheet}.items():
+    total = {"hp": "hp"} if ruleset.has_total else {}
+    for key, kind in {**total, **ruleset.sheet}.items():
         if "." not in key:
             shown = f"{_bare(words.key(key))} = {_toml(example.get(key, ''))}  # {tell(spoken, f'sheet_{kind}')}"
             yield shown if key in example else f"# {shown}"

@@ -112,8 +112,7 @@ class Ruleset:
     under each key ("int" or "word"; "attack.*" stands for any name); `dice` the sides of each purpose (0: no one size);
     `tables` are those that a house file may replace; `rules` has every rule with its sentence and its source; `ends`
     says when a condition that a ruling brings ends, where neither says otherwise (until care where this is silent; NAME
-    stands for its owner);
-    `example` is a sheet filled in, to be copied.
+    stands for its owner); `example` is a sheet filled in, to be copied.
     """
 
     name: str
@@ -136,6 +135,8 @@ class Ruleset:
     # Bodies
     health: Callable[[AddCombatant], tuple[int | None, int | None]] = _unmeasured
     """The hit points, current and maximum, of a sheet; None where there is no total."""
+    has_total: bool = True
+    """Whether a sheet may give hit points: not where only parts of the body have them."""
     body: Callable[[Combat, AddCombatant, int | None], Mapping[str, int]] = _whole
     """The parts of a body with their HP, from the sheet and the maximum."""
     least_part: int | None = 0

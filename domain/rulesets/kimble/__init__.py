@@ -22,7 +22,7 @@ word on one attack, `rollers.py` tells which dice a command could need.
 """
 
 from domain.refusals import MustDisengage
-from domain.ruleset import Facts, Ruleset, nothing, options_of
+from domain.ruleset import Facts, Ruleset, options_of
 from domain.rulesets.kimble.actions import act, out_of_turn
 from domain.rulesets.kimble.aftermath import closing
 from domain.rulesets.kimble.care import recovery, rest
@@ -36,7 +36,6 @@ from domain.rulesets.kimble.turn import (
     end_round,
     is_idle,
     joined,
-    queues,
     roll_initiative,
     rolls_each_round,
     tiebreak,
@@ -84,14 +83,11 @@ RULESET = Ruleset(
     armed=armed,
     is_idle=is_idle,
     up=up,
-    queues=queues,
     may_roll=may_roll,
     out_of_turn=out_of_turn,
     act=act,
-    turn_lost=nothing,
     check_leave=check_leave,
     departing=departing,
-    round_begun=nothing,
     aftermath=begin_turns,
     end_round=end_round,
     closing=closing,

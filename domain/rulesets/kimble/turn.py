@@ -68,11 +68,6 @@ def up(combat: Combat) -> tuple[str, ...]:
     return tuple(one.name for one in combat.combatants.values() if one.in_turn) if combat.in_round else ()
 
 
-def queues(_: Combat) -> bool:
-    """Nothing is posted before its turn."""
-    return False
-
-
 def begin_turns(scene: Scene) -> Facts[None]:
     """The next turn begins; those of who can do nothing begin and end by themselves [KIMBLE-TURN-3, KIMBLE-TURN-4].
 

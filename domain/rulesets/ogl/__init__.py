@@ -25,6 +25,7 @@ on one attack, `rollers.py` tells which dice a command could need.
 """
 
 from domain.ruleset import Ruleset, options_of
+from domain.rulesets.ogl.actions import lose_action
 from domain.rulesets.ogl.care import rest
 from domain.rulesets.ogl.declarations import act, out_of_turn
 from domain.rulesets.ogl.hands import armed
@@ -37,14 +38,12 @@ from domain.rulesets.ogl.turn import (
     closing,
     end_round,
     is_idle,
-    queues,
     roll_rank,
     rolls_each_round,
     round_begun,
     round_ending,
     surprise,
     tiebreak,
-    turn_lost,
     up,
 )
 from domain.rulesets.ogl.wounds import endures
@@ -65,6 +64,7 @@ RULESET = Ruleset(
     rules=table("ogl-rules"),
     check_house=check_house,
     health=health,
+    has_total=False,
     body=body,
     least_part=None,
     malus=malus,
@@ -79,14 +79,13 @@ RULESET = Ruleset(
     in_passes=True,
     round_begun=round_begun,
     up=up,
-    queues=queues,
     is_idle=is_idle,
     out_of_turn=out_of_turn,
     may_roll=may_roll,
     act=act,
     armed=armed,
     joined=surprise,
-    turn_lost=turn_lost,
+    turn_lost=lose_action,
     aftermath=begin_turns,
     round_ending=round_ending,
     end_round=end_round,

@@ -9,6 +9,7 @@ from domain.commands import Modifier
 from domain.durations import is_awaited
 from domain.exchange import by_attacker, typed
 from domain.ruleset import Facts
+from domain.rulesets.ogl.actions import lose_action
 from domain.rulesets.ogl.attack import settle_attack
 from domain.rulesets.ogl.fatigue import tire
 from domain.rulesets.ogl.health import settle_all
@@ -80,11 +81,6 @@ def surprise(scene: Scene, name: str) -> Facts[None]:
 def up(combat: Combat) -> tuple[str, ...]:
     """Whose turn has begun, is not interrupted, and who has declared nothing yet: several at equal ranks."""
     return tuple(one.name for one in undeclared(combat))
-
-
-def queues(_: Combat) -> bool:
-    """Nothing is posted before its rank."""
-    return False
 
 
 def has_actions(one: Combatant) -> bool:
@@ -179,15 +175,8 @@ def _begin(scene: Scene, some: Iterable[Combatant]) -> Facts[None]:
         yield e.TurnBegan(name=one.name, budget=dict(one.budget), owed=one.owed)
     for one in some:
         if one.forgone:
-            yield from turn_lost(scene, one.name)
+            yield from lose_action(scene, one.name)
             yield e.TurnEnded(name=one.name, how="skip", posted=False)
-
-
-def turn_lost(scene: Scene, name: str) -> Facts[None]:
-    """An action given up is used [OGL-PASS-2]."""
-    budget = scene.one(name).budget
-    if budget.get(ACTION):
-        yield e.BudgetCut(name=name, budget={**budget, ACTION: budget[ACTION] - 1})
 
 
 # --- L'attente --------------------------------------------------------------------------------------------------------
@@ -228,7 +217,7 @@ def _patient(combat: Combat) -> list[Combatant]:
 def _lose_wait(scene: Scene, watchers: list[Combatant]) -> Facts[None]:
     """« A waiting action not used before the end of its pass is lost » [OGL-WAIT-3, OGL-WAIT-6]."""
     for one in watchers:
-        yield from turn_lost(scene, one.name)
+        yield from lose_action(scene, one.name)
         yield e.TurnEnded(name=one.name, how="waited", posted=True)
 
 
