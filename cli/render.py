@@ -13,7 +13,7 @@ from cli.mistakes import ScriptError
 from cli.show import show, styled
 from cli.words import shared_words
 from domain import events as e
-from domain.errors import CombatError
+from domain.errors import CombatError, UnknownName
 from domain.findings import Finding, Report
 from domain.history import Entry
 from domain.ruleset import ruleset_named
@@ -178,15 +178,19 @@ def error_text(mistake: CombatError, texts: Texts) -> str:
     """The words for an error, those for its own case first."""
     entry = _table("errors")[type(mistake).__name__]
     fields = {name: _field(name, value, texts) for name, value in vars(mistake).items()}
+    if isinstance(mistake, UnknownName) and mistake.kind == "skill":  # a rule may ask for one that nobody typed
+        fields["name"] = typed_word(mistake.name, texts)
     cases = (f"{texts.lang}_{case}" for case in _cases(mistake))
     return str(next((entry[case] for case in cases if case in entry), entry[texts.lang])).format(**fields)
 
 
 def _cases(mistake: CombatError) -> Iterator[str]:
-    """What tells an error's texts apart: a list that is empty, a flag that is true, a code (`fr_bare`, `fr_used`…)."""
+    """What tells an error's texts apart: an empty list, a flag, a gap, a code (`fr_bare`, `fr_no_roller`, `fr_used`)."""
     for name, value in vars(mistake).items():
         if value is True:
             yield name
+        elif value is None:
+            yield f"no_{name}"
         elif name in {"kind", "reason", "action"}:
             yield str(value)
     lists = [value for value in vars(mistake).values() if isinstance(value, tuple)]

@@ -75,7 +75,8 @@ def script_lines(fight: Fight) -> Iterator[str]:
     standing = {entry.number: place for place, entry in enumerate(fight.history.position.path(), 1)}
     writer = Writer(fight.ruleset, french=fight.combat.lang != "en", numbers=standing)
     for entry in fight.history.position.path():
-        words = [*_command(entry.declared.command, writer), *_dice(entry, writer), *_origin(entry, writer)]
+        words = [*_command(entry.declared.command, writer), *_house(entry, writer)]
+        words += [*_dice(entry, writer), *_origin(entry, writer)]
         yield " ".join(words)
 
 
@@ -94,7 +95,8 @@ NO_KINDS: Mapping[str, str] = {}
 def _pairs(values: Mapping[str, Any], writer: Writer, kinds: Mapping[str, str] = NO_KINDS) -> Iterator[str]:
     """Keys with their values; where a key chooses from some (`kinds`), the one chosen in the script's language."""
     for key, given in values.items():
-        value = writer.value(str(given)) if given and "|" in kinds.get(key, "") else given
+        kind = kinds.get(key, "")
+        value = writer.value(str(given)) if given and ("|" in kind or kind == "word") else given
         if value is None or value is False or value == "":
             continue
         yield f"{writer.key(key)}={writer.yes if value is True else quoted(str(value))}"
@@ -166,7 +168,7 @@ def _newcomer(command: c.AddCombatant, writer: Writer) -> Iterator[str]:
         "article": "no" if came and command.article is False else command.article,
         "dice": None if command.mode in {None, "engine"} else command.mode,
         "alias": command.alias,
-        "hide": command.hide,
+        "hide": command.hide and writer.value(command.hide),
         "surprised": command.surprised,
         "enters": command.enters,
     }
@@ -200,7 +202,8 @@ def _peril(command: c.StartHazard | c.StartEffect, writer: Writer) -> list[str]:
     if isinstance(command, c.StartEffect):
         names = [quoted(",".join(command.names))]
         return [*names, *_modifiers(command.modifiers, writer), *_pairs({**until, "label": command.label}, writer)]
-    values = {"damage": command.damage, "to": ",".join(command.names), "when": command.when, **until}
+    over = ",".join(writer.value("all") if name == "all" else name for name in command.names)
+    values = {"damage": command.damage, "to": over, "when": writer.value(command.when), **until}
     return [quoted(command.label), *_pairs(values, writer)]
 
 
@@ -221,6 +224,13 @@ def _ruling(command: c.MakeRuling, writer: Writer) -> list[str]:
         case _:
             key = f"{command.subject}.{command.location}" if command.location else command.subject
             return [f"{writer.key(key)}={command.value}"]
+
+
+def _house(entry: Entry, writer: Writer) -> Iterator[str]:
+    """The house file, which must stand beside the script: its tables are in the log, not in a line."""
+    command = entry.declared.command
+    if isinstance(command, c.OpenCombat) and command.house:
+        yield from (f"{writer.key('house')}={quoted(name)}" for name in entry.declared.files)
 
 
 def _dice(entry: Entry, writer: Writer) -> Iterator[str]:

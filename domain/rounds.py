@@ -1,7 +1,7 @@
 """Rounds and turns, for every ruleset: who may post, who is waited for, early posts, what a round's end does."""
 
 from domain import commands as c, events as e
-from domain.combat import Combat, QueuedPost
+from domain.combat import Combat, Combatant, QueuedPost
 from domain.durations import run_durations
 from domain.errors import CombatError, DiceRefusal, StoreError
 from domain.perils import strike
@@ -58,7 +58,7 @@ def end_round(scene: Scene) -> Facts[None]:
     for name in scene.combat.unrolled():
         yield from _pass_over(scene, name, "next") if _under_way(scene, name) else _miss(scene, name)
     yield from scene.ruleset.round_ending(scene)
-    while waiting := [one for one in scene.combat.order() if one.able and not one.turn_over]:
+    while waiting := [one for one in scene.combat.order() if _has_a_turn(scene, one)]:
         if _due(scene.combat, (waiting[0].name,)) or waiting[0].absent:
             yield from scene.ruleset.aftermath(scene)  # a turn that must begin begins
             yield from _play_due_post(scene, waiting[0].name)
@@ -81,6 +81,12 @@ def _under_way(scene: Scene, name: str) -> bool:
     """Whether somebody has acted in the turn that is theirs and has not ended; where turns do not begin, any action."""
     one = scene.one(name)
     return one.posted and (one.in_turn or not scene.ruleset.turns_begin)
+
+
+def _has_a_turn(scene: Scene, one: Combatant) -> bool:
+    """Whether somebody's turn is still to come: in a round of passes, not of who has nothing left of the budget."""
+    spent = scene.combat.pass_number is not None and scene.ruleset.is_idle(scene, one)
+    return one.able and not one.turn_over and not spent
 
 
 def _miss(scene: Scene, name: str) -> Facts[None]:
@@ -200,9 +206,10 @@ def play_due_posts(scene: Scene) -> Facts[None]:
         due = [name for name in up if _due(scene.combat, (name,)) or scene.combat.combatants[name].absent]
         if not due:
             return
-        before = len(scene.combat.queued), scene.combat.combatants[due[0]].turn_over
+        before = len(scene.combat.queued), up, scene.combat.combatants[due[0]].turn_over
         yield from _play_due_post(scene, due[0])
-        if (len(scene.combat.queued), scene.combat.combatants[due[0]].turn_over) == before:
+        after = scene.combat.combatants[due[0]].turn_over
+        if (len(scene.combat.queued), scene.ruleset.up(scene.combat), after) == before:
             return
 
 

@@ -146,10 +146,15 @@ class Tray:
         self._typed.clear()
         return tuple(named)
 
-    def set_apart(self, given: Iterable[GivenDice]) -> tuple[GivenDice, ...]:
-        """Leave to a post that waits for others all dice of its own, as typed; dice for other posts stay here."""
+    def set_apart(self, given: Iterable[GivenDice], *, named: bool) -> tuple[GivenDice, ...]:
+        """Leave to a post that waits for others all dice of its own, as typed; dice for other posts stay here.
+
+        Unless `named`, so do those with a name: where nothing waits any more, they serve whatever needs them first.
+        """
         own = tuple(
-            dice for dice in given if dice.roller is None or dice.roller in self._may_roll.get(dice.purpose, ())
+            dice
+            for dice in given
+            if dice.roller is None or (named and dice.roller in self._may_roll.get(dice.purpose, ()))
         )
         for dice in own:
             if dice.roller is not None:

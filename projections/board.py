@@ -13,7 +13,7 @@ from domain.evolution import States, evolve
 from domain.history import History, Recorded, read_history
 from domain.ruleset import ruleset_named
 from projections.closing import ClosingReport, closing_report
-from projections.initiative import Initiative, initiative
+from projections.initiative import Initiative, Place, initiative
 from projections.vitals import Vitals, vitals
 
 EARLY = "early"
@@ -99,7 +99,7 @@ class Board:
             "turn": order.up[0] if order.up else None,
             "up": list(order.up),
             "pass": self.pass_number,
-            "order": [asdict(place) for place in order.order],
+            "order": [_place(place) for place in order.order],
             "combatants": [_combatant(one) for one in self.vitals],
             "pending": [_pending(one) for one in self.pending],
             "queued": [asdict(one) for one in self.queued],
@@ -128,13 +128,18 @@ def _combatant(one: Vitals) -> dict[str, Any]:
     }
 
 
+def _place(one: Place) -> dict[str, Any]:
+    return {"name": one.name, "initiative": one.initiative, "acted": one.acted, "delayed": one.delayed}
+
+
 def _pending(one: Pending) -> dict[str, Any]:
     return {"command": one.command, "attacker": one.attacker, "target": one.target, "aim": one.aim}
 
 
 def _waiting(state: Combat) -> tuple[tuple[Pending, ...], tuple[Kept, ...]]:
     """Attacks that are rolled or declared and not settled, and the other posts that are kept."""
-    attacks = [Pending(one.attack, one.attacker, one.target, one.aim.total) for one in state.pending]
+    asks = ruleset_named(state.rules).turns_begin if state.pending else False  # elsewhere they wait for their turn
+    attacks = [Pending(one.attack, one.attacker, one.target, one.aim.total, asks=asks) for one in state.pending]
     kept = []
     for post in state.queued:
         action = post.action

@@ -86,6 +86,8 @@ def turn_words(board: Board, texts: Texts) -> str:
         return texts.word("words", "between") if board.round else texts.word("words", "open")
     if board.initiative.unrolled:
         return texts.word("words", "rolling")
+    if asked := tuple(dict.fromkeys(one.target for one in board.pending if one.asks)):
+        return texts.say("words", "answers_awaited", {"names": ", ".join(asked)})
     return texts.word("words", "nobody_up" if board.initiative.order else "open")
 
 

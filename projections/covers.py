@@ -149,6 +149,15 @@ def waiting(event: e.PostQueued | e.AbsenceBegan, sight: Sight) -> Event:
     return event.model_copy(update={"action": wordless(event.action)}) if hidden else event
 
 
+def placed(event: e.InitiativeSet, sight: Sight) -> Event:
+    """A place behind somebody hidden tells theirs."""
+    names = [term.name for term in event.initiative.terms if term.code == "waited"] if event.initiative else []
+    levels = {sight.level(name) for name in names} - {None}
+    if not levels:
+        return event
+    return event.model_copy(update={"tiebreak": None, **({"initiative": None} if "all" in levels else {})})
+
+
 def fought(event: e.DuelFought, sight: Sight) -> Event:
     """Each total is its party's; where one hides everything none is shown, for they were compared."""
     levels = [sight.level(name) for name in (event.defender, *event.attackers)]

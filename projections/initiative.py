@@ -14,6 +14,8 @@ class Place:
     initiative: int | None
     acted: bool
     delayed: bool
+    behind: str | None = None
+    """Whose number this is, of whoever waited for somebody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ def initiative(combat: Combat) -> Initiative:
                 one.initiative.sum.total,
                 acted=one.turn_over,
                 delayed=one.delayed_until is not None or one.trigger is not None,
+                behind=next((term.name for term in one.initiative.sum.terms if term.code == "waited"), None),
             )
             for one in order
             if one.initiative

@@ -55,7 +55,7 @@ def veil_board(board: Board, secrets: Secrets) -> Board:
         initiative=replace(
             order,
             order=tuple(
-                replace(place, initiative=None) if place.name in hides_all else place
+                replace(place, initiative=None) if {place.name, place.behind} & hides_all else place
                 for place in order.order
                 if knows(place.name)
             ),

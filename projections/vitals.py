@@ -65,7 +65,7 @@ def vitals(combat: Combat) -> tuple[Vitals, ...]:
             effects=one.effects,
             counters=one.counters,
             locations=one.locations,
-            budget=one.budget if one.budget and (one.in_turn or combat.pass_number) else None,
+            budget=one.budget if one.budget and (one.in_turn or (combat.pass_number and one.able)) else None,
             hands=one.hands,
         )
         for one in combat.combatants.values()

@@ -12,7 +12,6 @@ from typing import Any
 from domain.combat import Combat
 from domain.evolution import fold
 from domain.history import History
-from domain.ruleset import ruleset_named
 from projections.board import Board, Pending
 from projections.boardview import Notice, Row, View, absent_words, round_words, turn_words
 from projections.initiative import up_in
@@ -93,8 +92,7 @@ def waiting(board: Board, history: History, now: datetime) -> Wait:
         return tuple(found)
 
     order = board.initiative
-    answers = ruleset_named(board.rules).turns_begin  # elsewhere attacks wait for their target's own turn
-    asked = [one.target for one in board.pending if answers and one.asks and one.target not in order.up]
+    asked = [one.target for one in board.pending if one.asks and one.target not in order.up]
     return Wait(board, now, awaited(order.up), awaited(order.unrolled), awaited(dict.fromkeys(asked)))
 
 
@@ -159,6 +157,7 @@ def elapsed_words(one: Awaited, texts: Texts) -> str:
 
 
 def _attack(attack: Pending, texts: Texts) -> str:
-    fields = {"command": attack.command, "attacker": attack.attacker, "aim": texts.word("words", "aim")}
+    fields = {"command": attack.command, "attacker": attack.attacker, "of_attacker": texts.of(attack.attacker)}
+    fields["aim"] = texts.word("words", "aim")
     code = "attack" if attack.aim is not None else "attack_hidden"
     return texts.say("waiting", code, {**fields, "value": number(attack.aim)})

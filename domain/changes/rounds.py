@@ -112,7 +112,8 @@ _WAITED: Mapping[str, Any] = {"delayed_until": None, "trigger": None, "keeps_ran
 
 
 def _action_taken(combat: Combat, event: e.ActionTaken) -> Combat:
-    openings = (*_still_open(combat), Opening(event.name)) if event.provokes else _still_open(combat)
+    others = tuple(one for one in _still_open(combat) if one.name != event.name)
+    openings = (*others, Opening(event.name)) if event.provokes else others
     paid = with_one(combat, event.name, posted=True, budget=event.budget, owed=event.owed)
     return replace(paid, openings=openings)
 

@@ -7,8 +7,8 @@ from domain.combat import Combatant
 from domain.commands import TakeAction
 from domain.durations import that_end
 from domain.errors import KeyNeeded
-from domain.exchange import by_attacker, typed
-from domain.refusals import AnswerFirst, CannotAct, LegsFail, WrongPosture
+from domain.exchange import typed
+from domain.refusals import CannotAct, LegsFail, WrongPosture
 from domain.ruleset import Facts
 from domain.rulesets.ogl.attack import attack, check_attack
 from domain.rulesets.ogl.care import check_care, first_aid
@@ -31,8 +31,8 @@ def check(scene: Scene, moment: Moment, command: TakeAction) -> None:
     actor = moment.one(command.actor)
     if not scene.one(command.actor).able:
         raise CannotAct(actor.name, scene.one(command.actor).status)
-    if waiting := by_attacker(moment.combat, actor.name):
-        raise AnswerFirst(actor.name, waiting[0].attack, waiting[0].attacker)
+    if not has_actions(scene.one(command.actor)):
+        raise CannotAct(actor.name, "no_action")
     if "attack" in ACTIONS[command.action] and (command.targets or command.action != "fighting-retreat"):
         check_attack(scene, actor, command)
     elif command.action in CHECKS:
@@ -86,10 +86,23 @@ def carry_out(scene: Scene, moment: Moment, command: TakeAction) -> Facts[Steps]
     return steps
 
 
+def has_actions(one: Combatant) -> bool:
+    """Whether somebody can act and has an action left [OGL-PASS-1]."""
+    return one.able and one.budget.get(ACTION, 0) > 0
+
+
+def with_weapon(actor: Combatant, command: TakeAction) -> TakeAction:
+    """An attack with its weapon by name, whatever becomes of that until it strikes."""
+    if "attack" not in ACTIONS[command.action] or not command.targets:
+        return command
+    weapon = attack_weapon(actor, command).name
+    return command.model_copy(update={"arguments": {**command.arguments, "weapon": weapon}})
+
+
 def lose_action(scene: Scene, name: str) -> Facts[None]:
     """An action given up is used [OGL-PASS-2]."""
     budget = scene.one(name).budget
-    if budget.get(ACTION):
+    if budget.get(ACTION, 0) > 0:
         yield e.BudgetCut(name=name, budget={**budget, ACTION: budget[ACTION] - 1})
 
 

@@ -23,7 +23,7 @@ from domain.refusals import (
     WeaponEmpty,
 )
 from domain.ruleset import Facts
-from domain.rulesets.ogl.fumbles import fumble
+from domain.rulesets.ogl.fumbles import fumble, overextend
 from domain.rulesets.ogl.hands import attack_weapon, is_close, kind_of, require_ready
 from domain.rulesets.ogl.health import is_helpless
 from domain.rulesets.ogl.moment import Moment, Steps
@@ -173,7 +173,8 @@ def chance_to_hit(
 
 def _weighing(actor: Combatant, command: TakeAction) -> tuple[Modifier, ...]:
     """The modifiers of the line, and of the effects on its author: both name situations by their labels [OGL-MOD-1]."""
-    return (*command.modifiers, *(held for effect in actor.effects for held in effect.modifiers))
+    held = (each for effect in actor.effects for each in effect.modifiers)
+    return tuple(one for one in (*command.modifiers, *held) if one.purpose in {None, "attack"})
 
 
 def _base(actor: Combatant, weapon: Weapon, command: TakeAction) -> Term:
@@ -233,7 +234,7 @@ def settle_attack(
         blow = yield from roll_blow(scene, moment, attack, pool, critical=end["outcome"] == "critical", parried=parried)
         steps.append(partial(inflict, scene, blow, pool))
     if consequence == "overextended":
-        steps.append(partial(overextend, scene, attacker.name))
+        steps.append(partial(overextend, attacker.name))
     if consequence == "defender_fumbles":
         steps.append(partial(_defender_fumbles, scene, attack, reply.item, pool))
     return [*steps, partial(_idle, pool)]
@@ -241,11 +242,6 @@ def settle_attack(
 
 def _idle(pool: Pool) -> Facts[None]:
     yield from pool.idle()
-
-
-def overextend(_: Scene, name: str) -> Facts[None]:
-    """« No attack in the next combat action » [OGL-ATK-1, OGL-ACT-2]."""
-    yield e.ConditionGained(name=name, condition="overextended", until=f"turn-end:{name}")
 
 
 def _defender_fumbles(scene: Scene, attack: PendingAttack, item: Weapon | None, pool: Pool) -> Facts[None]:

@@ -6,7 +6,7 @@ from domain.commands import TakeAction
 from domain.errors import KeyNeeded
 from domain.exchange import by_attacker, typed, weapon_of
 from domain.refusals import (
-    AlreadyActed,
+    AnswerFirst,
     CannotAct,
     CannotWait,
     FreeAttackRefused,
@@ -16,12 +16,12 @@ from domain.refusals import (
     TargetNeeded,
 )
 from domain.ruleset import Facts
-from domain.rulesets.ogl.actions import act_alone, check, lose_action
+from domain.rulesets.ogl.actions import act_alone, check, has_actions, lose_action, with_weapon
 from domain.rulesets.ogl.attack import attack, check_attack, settle_attack
 from domain.rulesets.ogl.hands import attack_weapon, kind_of
 from domain.rulesets.ogl.moment import Moment
 from domain.rulesets.ogl.reactions import REACTIONS, Answer, check_answer, is_caught
-from domain.rulesets.ogl.simultaneous import is_asked
+from domain.rulesets.ogl.simultaneous import all_declared, is_asked
 from domain.rulesets.ogl.table import ACTIONS, RANGED, REACTION
 from domain.rulesets.ogl.trials import burdens, put_to_the_test, skill_term, weapon_skill
 from domain.rulesets.ogl.turn import up
@@ -58,14 +58,17 @@ def act(scene: Scene, command: TakeAction) -> Facts[None]:
         yield from lose_action(scene, one.name)
         yield e.TurnEnded(name=one.name, how="pass", posted=True, action="pass")
     else:
+        if waiting := by_attacker(scene.combat, one.name):
+            raise AnswerFirst(one.name, waiting[0].attack, waiting[0].attacker)
         check(scene, Moment(scene.combat), command)
+        action = with_weapon(one, command)
         others = [each for each in scene.combat.combatants.values() if each.in_turn and not each.interrupted]
         if others == [one]:
-            yield from act_alone(scene, command)
+            yield from act_alone(scene, action)
         else:
-            dice = scene.tray.set_apart(command.dice)
-            action = command.model_copy(update={"dice": dice})
-            yield e.PostQueued(command=scene.number, name=one.name, action=action, reason="together")
+            last = all_declared(scene, QueuedPost(scene.number, one.name, action, "together"))
+            kept = action.model_copy(update={"dice": scene.tray.set_apart(command.dice, named=not last)})
+            yield e.PostQueued(command=scene.number, name=one.name, action=kept, reason="together")
 
 
 # --- L'attente --------------------------------------------------------------------------------------------------------
@@ -78,7 +81,7 @@ def wait(scene: Scene, one: Combatant, command: TakeAction) -> Facts[None]:
 
     Raises:
         KeyNeeded: it does not say for whom or for what.
-        AlreadyActed: the one awaited has acted in this pass.
+        CannotWait: for oneself, for somebody out of the fight, or for one who has acted in this pass.
     """
     named = (*command.targets, *([str(command.arguments["for"])] if "for" in command.arguments else []))
     trigger = command.arguments.get("until")
@@ -93,7 +96,7 @@ def wait(scene: Scene, one: Combatant, command: TakeAction) -> Facts[None]:
     if awaited.initiative is None:
         raise NotInOrder(awaited.name, scene.combat.round)
     if awaited.turn_over:
-        raise AlreadyActed(awaited.name, scene.combat.round)
+        raise CannotWait(one.name, awaited.name)
     yield e.TurnDelayed(name=one.name, until=awaited.name)
 
 
@@ -106,7 +109,7 @@ def interrupt(scene: Scene, command: TakeAction) -> Facts[None]:
     if not one.able:
         raise CannotAct(one.name, one.status)
     waits = (one.delayed_until is not None or one.trigger is not None) and not one.keeps_rank
-    if one.in_turn or one.turn_over or not waits:
+    if one.in_turn or one.turn_over or not waits or not has_actions(one):
         raise NotWaiting(one.name)
     skill = str(command.arguments["with"]) if "with" in command.arguments else weapon_skill(attack_weapon(one, command))
     first = yield from _goes_first(scene, one, author, skill, command)
@@ -221,7 +224,7 @@ def _choose(scene: Scene, post: QueuedPost, one: Combatant, command: TakeAction)
         else given.model_copy(update={"roller": one.name})
         if given.purpose in REACTIONS
         else given
-        for given in scene.tray.set_apart(command.dice)
+        for given in scene.tray.set_apart(command.dice, named=True)
     )
     modifiers = tuple(each.model_copy(update={"purpose": each.purpose or command.action}) for each in command.modifiers)
     chosen = post.action.model_copy(

@@ -17,6 +17,9 @@ from domain.rulesets.ogl.wounds import Blow, inflict, lose_actions
 from domain.scene import Pool, Scene
 from domain.sums import add_up
 
+Row = Mapping[str, Any]
+"""A row of a table of fumbles."""
+
 
 @dataclass(frozen=True, slots=True)
 class Slip:
@@ -53,12 +56,13 @@ def _rows(scene: Scene, slip: Slip, table: str) -> Facts[Sequence[Mapping[str, A
     return tuple(each for each in rows if each["effect"] not in AGAIN)
 
 
-Row = Mapping[str, Any]
+def overextend(name: str) -> Facts[None]:
+    """« No attack in the next combat action » [OGL-ATK-1, OGL-ACT-2]."""
+    yield e.ConditionGained(name=name, condition="overextended", until=f"turn-end:{name}")
 
 
 def _overextended(_: Scene, slip: Slip, __: Row) -> Facts[None]:
-    """No attack in the next action [OGL-ACT-2]."""
-    yield e.ConditionGained(name=slip.name, condition="overextended", until=f"turn-end:{slip.name}")
+    yield from overextend(slip.name)
 
 
 def _drops(scene: Scene, slip: Slip, _: Row) -> Facts[None]:

@@ -5,18 +5,17 @@ from collections.abc import Iterable
 from domain import commands as c
 from domain.combat import Combat, Combatant, PendingAttack, Weapon
 from domain.commands import Command, TakeAction
-from domain.dice import GivenDice
+from domain.dice import GivenDice, read_face
 from domain.errors import CombatError
 from domain.ruleset import Rollers
 from domain.rulesets.ogl.fatigue import is_due
 from domain.rulesets.ogl.hands import attack_weapon, kind_of
 from domain.rulesets.ogl.reactions import REACTIONS
-from domain.rulesets.ogl.table import ACTIONS, RANGED
+from domain.rulesets.ogl.table import ACTIONS, RANGED, figure
+from domain.rulesets.ogl.trials import LAST
 from domain.rulesets.ogl.wounds import open_wounds
 
 Found = dict[str, list[str]]
-COULD_FUMBLE = {"99", "00", "100", "?"}
-"""What a die must show for a fumble, or leave to the engine."""
 
 
 def may_roll(combat: Combat, command: Command) -> Rollers:
@@ -26,7 +25,8 @@ def may_roll(combat: Combat, command: Command) -> Rollers:
     match command:
         case c.BeginRound():
             _round_end(combat, found)
-            _add(found, "rank", present)
+            _dangers(combat, found, [one for one in combat.combatants.values() if one.present or one.enters])
+            _add(found, "rank", (one.name for one in combat.combatants.values() if one.present or one.enters))
         case c.CloseCombat():
             _round_end(combat, found)
         case c.SetInitiative() | c.MakeRuling(subject="initiative"):
@@ -71,12 +71,17 @@ def _round_end(combat: Combat, found: Found) -> None:
         return
     for attack in combat.pending:
         _blow(found, attack.attacker, (attack.target,))
-    if combat.hazards:
-        for purpose in ("location", "resilience", "actions-lost"):
-            _add(found, purpose, (one.name for one in combat.combatants.values() if one.present))
+    _dangers(combat, found, [one for one in combat.combatants.values() if one.present])
     _add(found, "resilience", (one.name for one, wound in open_wounds(combat) if wound.round < combat.round))
     roster = combat.combatants.values()
     _add(found, "fatigue", (one.name for one in roster if one.present and is_due(combat, one)))
+
+
+def _dangers(combat: Combat, found: Found, bodies: Iterable[Combatant]) -> None:
+    """What a danger costs strikes a location, as a blow does."""
+    if combat.hazards:
+        for purpose in ("location", "resilience", "actions-lost"):
+            _add(found, purpose, (one.name for one in bodies))
 
 
 def _action(combat: Combat, command: TakeAction, found: Found) -> None:
@@ -104,24 +109,25 @@ def _attack(combat: Combat, command: TakeAction, found: Found) -> None:
         found["charge"].remove(actor.name)
     if weapon is not None and kind_of(weapon) == RANGED:
         found["damage-modifier"].remove(actor.name)
-    if _could_fumble(command.dice, "attack", actor.name):
+    if _could_fumble(combat, command.dice, "attack", actor.name):
         ally = command.arguments.get("ally")
         _fumble(found, actor.name, None if ally is None else str(ally))
-    _reactions(found, command.dice, target, defend)
+    _reactions(combat, found, command.dice, target, defend)
 
 
-def _reactions(found: Found, dice: Iterable[GivenDice], target: str, defend: str) -> None:
+def _reactions(combat: Combat, found: Found, dice: Iterable[GivenDice], target: str, defend: str) -> None:
     for kind in REACTIONS:
         if defend in {kind, "ask"}:
             _add(found, kind, (target,))
-            if _could_fumble(dice, kind, target):
+            if _could_fumble(combat, dice, kind, target):
                 _fumble(found, target)
 
 
-def _could_fumble(dice: Iterable[GivenDice], purpose: str, roller: str) -> bool:
+def _could_fumble(combat: Combat, dice: Iterable[GivenDice], purpose: str, roller: str) -> bool:
     """Whether a roll could be a fumble: not when its typed die says otherwise."""
-    faces = {face for one in dice if one.purpose == purpose and one.roller in {None, roller} for face in one.faces}
-    return not faces or bool(faces & COULD_FUMBLE)
+    mine = [one for one in dice if one.purpose == purpose and one.roller in {None, roller}]
+    faces = [read_face(face, LAST) for one in mine for face in one.faces]
+    return not faces or any(face is None or face >= figure(combat, "fumble") for face in faces)
 
 
 def _weapon(actor: Combatant, command: TakeAction) -> Weapon | None:
@@ -134,7 +140,7 @@ def _weapon(actor: Combatant, command: TakeAction) -> Weapon | None:
 def _answer(combat: Combat, command: TakeAction, found: Found) -> None:
     """The answer's own die, and those of the attack that it may not turn."""
     if command.action in REACTIONS:
-        _reactions(found, command.dice, command.actor, command.action)
+        _reactions(combat, found, command.dice, command.actor, command.action)
     waiting = min((one for one in combat.pending if one.target == command.actor), key=_number, default=None)
     if waiting:
         _blow(found, waiting.attacker, (waiting.target,))

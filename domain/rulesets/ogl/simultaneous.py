@@ -4,9 +4,9 @@ from domain import events as e
 from domain.combat import Combat, Combatant, QueuedPost
 from domain.commands import TakeAction
 from domain.errors import CombatError, DiceRefusal, StoreError
+from domain.exchange import by_attacker
 from domain.ruleset import Facts
 from domain.rulesets.ogl.actions import carry_out, check, lose_action
-from domain.rulesets.ogl.hands import attack_weapon
 from domain.rulesets.ogl.moment import Moment, Steps
 from domain.rulesets.ogl.reactions import may_react
 from domain.rulesets.ogl.rollers import may_roll
@@ -35,7 +35,7 @@ def resolve_together(scene: Scene, *, ending: bool = False) -> Facts[None]:
     posts = scene.combat.together()
     if not posts or not (ending or all_declared(scene)):
         return
-    moment = Moment(scene.combat, _striking(scene.combat, posts), together=len(posts) > 1)
+    moment = Moment(scene.combat, _striking(posts), together=len(posts) > 1)
     number, tray = scene.number, scene.tray
     waiting: list[tuple[QueuedPost, Tray, Steps]] = []
     try:
@@ -57,11 +57,16 @@ def resolve_together(scene: Scene, *, ending: bool = False) -> Facts[None]:
         scene.number, scene.tray = number, tray
 
 
-def all_declared(scene: Scene) -> bool:
-    """Whether everybody of that rank has declared, and nobody has still to choose a reaction or to be interrupted."""
+def all_declared(scene: Scene, last: QueuedPost | None = None) -> bool:
+    """Whether everybody of that rank has declared, and nobody has still to choose a reaction or to be interrupted.
+
+    `last` is a declaration about to be kept.
+    """
     combat = scene.combat
-    waits = any(is_asked(scene, post) for post in combat.together())
-    return not (waits or undeclared(combat) or any(one.interrupted for one in combat.combatants.values()))
+    posts = (*combat.together(), *([last] if last else []))
+    waits = any(is_asked(scene, post) or by_attacker(combat, post.name) for post in posts)
+    missing = {one.name for one in undeclared(combat)} - {post.name for post in posts}
+    return not (waits or missing or any(one.interrupted for one in combat.combatants.values()))
 
 
 def _carry_out(scene: Scene, moment: Moment, command: TakeAction) -> Facts[Steps]:
@@ -92,7 +97,7 @@ def _answered(command: TakeAction) -> TakeAction:
     return command.model_copy(update={"arguments": {**command.arguments, "defend": "none"}})
 
 
-def _striking(combat: Combat, posts: tuple[QueuedPost, ...]) -> frozenset[tuple[str, str]]:
+def _striking(posts: tuple[QueuedPost, ...]) -> frozenset[tuple[str, str]]:
     """« A weapon that strikes cannot parry the simultaneous blow » [OGL-RANK-2]."""
     attacks = [post.action for post in posts if "attack" in ACTIONS[post.action.action] and post.action.targets]
-    return frozenset((one.actor, attack_weapon(combat.combatants[one.actor], one).name) for one in attacks)
+    return frozenset((one.actor, str(one.arguments["weapon"])) for one in attacks)

@@ -9,7 +9,7 @@ from domain.commands import Modifier
 from domain.durations import is_awaited
 from domain.exchange import by_attacker, typed
 from domain.ruleset import Facts
-from domain.rulesets.ogl.actions import lose_action
+from domain.rulesets.ogl.actions import has_actions, lose_action
 from domain.rulesets.ogl.attack import settle_attack
 from domain.rulesets.ogl.fatigue import tire
 from domain.rulesets.ogl.health import settle_all
@@ -83,11 +83,6 @@ def up(combat: Combat) -> tuple[str, ...]:
     return tuple(one.name for one in undeclared(combat))
 
 
-def has_actions(one: Combatant) -> bool:
-    """Whether somebody can act and has an action left."""
-    return one.able and bool(one.budget.get(ACTION))
-
-
 def is_idle(_: Scene, one: Combatant) -> bool:
     """Who has no action left misses no turn."""
     return not has_actions(one)
@@ -150,6 +145,8 @@ def _end_idle_turns(scene: Scene) -> Facts[None]:
     for one in scene.combat.combatants.values():
         if one.in_turn and not has_actions(one):
             how: e.TurnEnd = "unable" if one.able else "felled" if one.present or one.status == "dead" else "gone"
+            for post in [post for post in scene.combat.together() if post.name == one.name]:
+                yield e.CommandSetAside(command=post.command, name=one.name, reason="unable")
             yield e.TurnEnded(name=one.name, how=how, posted=one.posted)
 
 
@@ -170,7 +167,7 @@ def _place(one: Combatant, combat: Combat) -> tuple[int, ...]:
 
 
 def _begin(scene: Scene, some: Iterable[Combatant]) -> Facts[None]:
-    """Their turns begin; one that was given up in advance passes [OGL-RANK-2]."""
+    """Their turns begin; one that was given up in advance passes [OGL-RANK-2, OGL-PASS-2]."""
     for one in some:
         yield e.TurnBegan(name=one.name, budget=dict(one.budget), owed=one.owed)
     for one in some:
@@ -211,7 +208,18 @@ def _patient(combat: Combat) -> list[Combatant]:
     """At the pass's end, whoever waits for a person; those waiting on one of them come after it [OGL-WAIT-4, -6]."""
     waiting = [one for one in combat.order() if _is_due(one) and one.delayed_until is not None]
     names = {one.name for one in waiting}
-    return [one for one in waiting if one.delayed_until not in names] or waiting
+    return [one for one in waiting if one.delayed_until not in names] or [
+        one for one in waiting if _awaits_itself(one, combat)
+    ]
+
+
+def _awaits_itself(one: Combatant, combat: Combat) -> bool:
+    """Whether somebody waits, by way of others, for themselves: the two who wait for each other [OGL-WAIT-4]."""
+    seen, awaited = set[str](), one.delayed_until
+    while awaited is not None and awaited not in seen:
+        seen.add(awaited)
+        awaited = combat.combatants[awaited].delayed_until
+    return one.name in seen and awaited in seen
 
 
 def _lose_wait(scene: Scene, watchers: list[Combatant]) -> Facts[None]:
