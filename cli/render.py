@@ -185,7 +185,7 @@ def error_text(mistake: CombatError, texts: Texts) -> str:
 
 
 def _cases(mistake: CombatError) -> Iterator[str]:
-    """What tells an error's texts apart: an empty list, a flag, a gap, a code (`fr_bare`, `fr_no_roller`, `fr_used`)."""
+    """What tells an error's texts apart: a list that is empty, a flag, a gap, a code (`fr_bare`, `fr_no_roller`)."""
     for name, value in vars(mistake).items():
         if value is True:
             yield name

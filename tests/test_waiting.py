@@ -71,7 +71,7 @@ def test_who_is_up_since_the_command_that_made_them_so(thread: Thread) -> None:
         "  Goule 1  depuis 2 jours 3 heures (30/11/2026 à 22:00 UTC) · sous l'attaque #7 de Constantine (visée 97)",
     ]
     assert text(wait, lang="en")[1] == (
-        "  Goule 1  for 2 days 3 hours (since 2026-11-30 22:00 UTC) · under attack #7 by Constantine (aim 97)"
+        "  Goule 1  for 2 days 3 hours (since 2026-11-30 22:00 UTC) · under Constantine's attack #7 (aim 97)"
     )
 
 
