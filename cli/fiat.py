@@ -178,8 +178,9 @@ def read_rest(line: Line) -> Command:
     word = line.take("name")
     everybody = line.vocabulary.value(word.text) == "all" and not word.quoted
     name = None if everybody else named(line.combat, word.text).name
-    values = line.keys(("days", "medic"))
+    values = line.keys(("days", "medic"), dice=all_dice(line))
     if "days" not in values:
         raise KeyNeeded("days")
     medic = choice(line, "medic", values, ("yes", "no")) == "yes"
-    return c.Rest(name=name, days=number("days", values["days"]), medic=medic, why=line.why)
+    days = number("days", values["days"])
+    return c.Rest(name=name, days=days, medic=medic, dice=tuple(line.dice), why=line.why)

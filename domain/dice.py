@@ -37,12 +37,14 @@ class Die(Fact):
 class GivenDice(Fact):
     """Faces typed with a command, for one purpose and, when `roller` is set, for that one only.
 
-    Faces are kept as written ("00" is 100 on d100, "0" is 10 on d10); "?" leaves that die to the engine.
+    Faces are kept as written ("00" is 100 on d100, "0" is 10 on d10); "?" leaves that die to the engine. `said` is the
+    command whose line they stood on, where they wait with another's.
     """
 
     purpose: str
     roller: str | None = None
     faces: tuple[str, ...]
+    said: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

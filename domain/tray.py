@@ -48,6 +48,7 @@ class Tray:
         self._others, self._behind, self._lenient = others or {}, behind, lenient
         self._named: dict[tuple[str, str], deque[str]] = {}
         self._unnamed: dict[str, deque[str]] = {}
+        self._said: dict[tuple[str, str], int | None] = {}
         self._typed: Counter[str] = Counter()
         self._thrown: Counter[str] = Counter()
         for dice in given:
@@ -72,6 +73,7 @@ class Tray:
                 self._typed[dice.purpose] += len(dice.faces)
         else:
             self._named.setdefault((dice.purpose, dice.roller), deque()).extend(dice.faces)
+            self._said[dice.purpose, dice.roller] = dice.said
 
     def _rollers(self, purpose: str) -> tuple[str, ...]:
         """Who could throw unnamed dice: those of the command itself, else those of what it brings on."""
@@ -189,7 +191,7 @@ class Tray:
             if len(rollers) > 1 and typed != self._thrown[purpose]:
                 raise AmbiguousDice(purpose, rollers, typed, self._thrown[purpose])
         named = [
-            DiceUnused(purpose=purpose, roller=roller, faces=left)
+            DiceUnused(purpose=purpose, roller=roller, faces=left, said=self._said.get((purpose, roller)))
             for (purpose, roller), faces in self._named.items()
             if (left := tuple(face for face in faces if face != ENGINE_ROLLS))
         ]

@@ -1,6 +1,7 @@
 """What the words of a command would tell of somebody hidden: typed dice, modifiers, decisions about them."""
 
 from collections.abc import Iterator
+from typing import get_args
 
 from domain import commands as c, events as e
 from domain.commands import Command
@@ -49,7 +50,8 @@ def tells(command: Command, secrets: Secrets, betrayed: set[Betrayal]) -> bool:
 def _weighs_on_hidden(action: c.TakeAction, secrets: Secrets) -> bool:
     """Whether a modifier of a line is said of the defence that it names for somebody hidden."""
     defence = action.arguments.get("defend")
-    said = any(modifier.purpose and modifier.purpose == defence for modifier in action.modifiers)
+    kinds = set(get_args(e.DefenceKind)) if defence == "ask" else {defence}
+    said = any(modifier.purpose in kinds for modifier in action.modifiers if modifier.purpose)
     return said and any(name in secrets.levels for name in action.targets)
 
 

@@ -145,7 +145,10 @@ def unused(event: e.DiceUnused, sight: Sight) -> Event | None:
 
 def waiting(event: e.PostQueued | e.AbsenceBegan, sight: Sight) -> Event:
     """Dice that wait with a post: nobody knows yet whose they will be."""
-    hidden = sight.level(event.name) or (sight.levels and event.action.dice)
+    action = event.action
+    answered = action.modifiers or "with" in action.arguments  # perhaps said of a hidden target's reaction
+    reaction = answered and any(sight.level(name) for name in action.targets)
+    hidden = sight.level(event.name) or (sight.levels and action.dice) or reaction
     return event.model_copy(update={"action": wordless(event.action)}) if hidden else event
 
 

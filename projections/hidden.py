@@ -21,7 +21,7 @@ class Secrets:
 
     `levels`: who hides hit points or all; `commands`: the numbers of secret commands; `unseen`: who joined by one;
     `begun`: conditions, effects and absences, as (name, which), that came of one; `costs`: the dice whose faces are
-    hit points.
+    hit points; `waits`: whose wait, the last one, came of one.
     """
 
     levels: Mapping[str, Hidden] = field(default_factory=dict)
@@ -29,6 +29,7 @@ class Secrets:
     unseen: frozenset[str] = frozenset()
     begun: frozenset[tuple[str, str]] = frozenset()
     costs: frozenset[str] = frozenset()
+    waits: frozenset[str] = frozenset()
 
     def knows(self, *names: str) -> bool:
         """Whether the players know of all of them."""
@@ -71,7 +72,14 @@ def secrets_of(history: History) -> Secrets:
     )
     opened = next((fact for fact in standing if isinstance(fact, e.CombatOpened)), None)
     costs = ruleset_named(opened.rules).cost_dice if opened else frozenset()
-    return Secrets(levels, commands, frozenset(unseen), begun, costs)
+    waits = {
+        fact.name: number in commands
+        for entry in path
+        for fact, number in owned(entry.number, entry.facts)
+        if isinstance(fact, e.TurnDelayed)
+    }
+    waiting = frozenset(name for name, secret in waits.items() if secret)
+    return Secrets(levels, commands, frozenset(unseen), begun, costs, waiting)
 
 
 def _note(
@@ -156,6 +164,8 @@ def answers(fact: Event) -> set[int]:
             causes = [fact.command]
         case e.CombatantFell(cause=cause):
             causes = [cause_of(cause)]
+        case e.DiceUnused(said=said):
+            causes = [said]
         case _:
             wound = getattr(fact, "wound", None)
             causes = [getattr(fact, "attack", None), getattr(fact, "hazard", None), wound and cause_of(wound)]

@@ -18,6 +18,7 @@ from projections.board import Board, Kept
 from projections.closing import ClosingReport
 from projections.covers import Sight, cause_of, lessened, wordless
 from projections.hidden import Secrets, answers, begins, named_in, owned, secrets_of
+from projections.initiative import Place
 from projections.timeline import Moment
 from projections.veils import VEILS
 from projections.vitals import Vitals, health_code
@@ -54,16 +55,12 @@ def veil_board(board: Board, secrets: Secrets) -> Board:
         pass_number=board.pass_number,
         initiative=replace(
             order,
-            order=tuple(
-                replace(place, initiative=None) if {place.name, place.behind} & hides_all else place
-                for place in order.order
-                if knows(place.name)
-            ),
+            order=tuple(_place(place, hides_all, secrets) for place in order.order if knows(place.name)),
             up=known(order.up),
             unrolled=known(order.unrolled),
             silent=known(order.silent),
-            delayed=tuple(pair for pair in order.delayed if knows(*pair)),
-            watching=tuple(pair for pair in order.watching if knows(pair[0])),
+            delayed=tuple(pair for pair in order.delayed if knows(*pair) and pair[0] not in secrets.waits),
+            watching=tuple(one for one in order.watching if knows(one[0]) and one[0] not in hides_all | secrets.waits),
         ),
         vitals=tuple(_veiled(one, secrets) for one in board.vitals if knows(one.name)),
         pending=tuple(
@@ -87,6 +84,12 @@ def veil_board(board: Board, secrets: Secrets) -> Board:
         unseen_up=not known(order.up) and bool(order.up),
         report=_veiled_report(board.report, secrets) if board.report else None,
     )
+
+
+def _place(place: Place, hides_all: set[str], secrets: Secrets) -> Place:
+    """A place in the order: a number that is somebody hidden's, and a wait that is secret, are not shown."""
+    seen = replace(place, initiative=None) if {place.name, place.behind} & hides_all else place
+    return replace(seen, delayed=False) if place.name in secrets.waits else seen
 
 
 def _veiled_report(report: ClosingReport, secrets: Secrets) -> ClosingReport:

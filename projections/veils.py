@@ -61,7 +61,7 @@ VEILS: Mapping[type[Event], Veil] = {
     e.CommandSetAside: of("name", more=fields(gone, "reason")),
     e.AbsenceBegan: waiting,
     e.AbsenceEnded: open_to_all,
-    e.TurnDelayed: open_to_all,
+    e.TurnDelayed: of("name", more=fields(gone, "trigger")),
     e.TurnInterrupted: open_to_all,
     e.TurnResumed: open_to_all,
     e.CombatantArrived: open_to_all,

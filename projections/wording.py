@@ -83,6 +83,8 @@ def _computed(  # noqa: C901, PLR0912 - a list of events
             told = _ruling(event, texts)
         case e.InitiativeSet(tiebreak=tiebreak):
             told["tie_part"] = part("roll_off", texts, faces=", ".join(map(str, (tiebreak or ())[1:])))
+        case e.PostTaken(after=after):
+            told["taken"] = texts.word("words", "consequences" if after else "kept_played")
         case e.TurnDelayed(until=until, trigger=trigger, keeps_rank=late):
             waits = part("too_late" if late else "until", texts, until=until)
             told["trigger_part"] = waits or part("trigger", texts, trigger=trigger)

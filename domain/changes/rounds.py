@@ -19,7 +19,7 @@ def _round_began(combat: Combat, event: e.RoundBegan) -> Combat:
             turn_over=False,
             first_shot=None,
             defence=None,
-            delayed_until=None,
+            **_WAITED,
             initiative=None if event.fresh else one.initiative,
             budget={},
         )

@@ -21,11 +21,12 @@ class DiceRolled(Fact):
 
 
 class DiceUnused(Fact):
-    """Dice were typed that the command could have needed and did not."""
+    """Dice were typed that the command could have needed and did not; `said`: on whose line, if not on its own."""
 
     purpose: str
     roller: str | None
     faces: tuple[str, ...]
+    said: int | None = None
 
 
 class RollMade(Fact):

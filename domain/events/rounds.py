@@ -59,10 +59,14 @@ class PostQueued(Fact):
 
 
 class PostTaken(Fact):
-    """The moment of a post that was kept has come: what follows is adjudicated under its number."""
+    """The moment of a post that was kept has come: what follows is adjudicated under its number.
+
+    `after`: its dice fell before, together with others'; what they lead to follows.
+    """
 
     command: int
     name: str
+    after: bool = False
 
 
 class CommandSetAside(Fact):

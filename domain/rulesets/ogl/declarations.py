@@ -3,6 +3,7 @@
 from domain import events as e
 from domain.combat import Combat, Combatant, PendingAttack, QueuedPost
 from domain.commands import TakeAction
+from domain.dice import GivenDice
 from domain.errors import KeyNeeded
 from domain.exchange import by_attacker, typed, weapon_of
 from domain.refusals import (
@@ -219,11 +220,7 @@ def _choose(scene: Scene, post: QueuedPost, one: Combatant, command: TakeAction)
     check_answer(scene, one, attacker, command, shot=shot)
     said = {key: value for key, value in command.arguments.items() if key == "with"}
     dice = tuple(
-        given
-        if given.roller
-        else given.model_copy(update={"roller": one.name})
-        if given.purpose in REACTIONS
-        else given
+        given.model_copy(update={"said": scene.number, "roller": given.roller or _whose(given, one)})
         for given in scene.tray.set_apart(command.dice, named=True)
     )
     modifiers = tuple(each.model_copy(update={"purpose": each.purpose or command.action}) for each in command.modifiers)
@@ -235,6 +232,11 @@ def _choose(scene: Scene, post: QueuedPost, one: Combatant, command: TakeAction)
         }
     )
     yield e.PostQueued(command=post.command, name=post.name, action=chosen, reason="together")
+
+
+def _whose(given: GivenDice, one: Combatant) -> str | None:
+    """A reaction's die is its maker's; others find their roller as they are needed."""
+    return one.name if given.purpose in REACTIONS else None
 
 
 def _is_shot(scene: Scene, attack: PendingAttack) -> bool:

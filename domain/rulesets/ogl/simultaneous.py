@@ -46,11 +46,12 @@ def resolve_together(scene: Scene, *, ending: bool = False) -> Facts[None]:
             steps = yield from _carry_out(scene, moment, action)
             waiting.append((post, scene.tray, steps))
         for post, own, steps in waiting:
+            if moment.together:
+                yield e.PostTaken(command=post.command, name=post.name, after=True)
             scene.number, scene.tray = post.command, own
             for step in steps:
                 yield from step()
             yield from own.settle()
-        for post in posts:
             if scene.one(post.name).in_turn:
                 yield e.TurnEnded(name=post.name, how="action", posted=True, action=post.action.action)
     finally:
