@@ -180,6 +180,9 @@ def error_text(mistake: CombatError, texts: Texts) -> str:
     fields = {name: _field(name, value, texts) for name, value in vars(mistake).items()}
     if isinstance(mistake, UnknownName) and mistake.kind == "skill":  # a rule may ask for one that nobody typed
         fields["name"] = typed_word(mistake.name, texts)
+    if isinstance(mistake, UnknownName) and mistake.kind == "condition":
+        fields["name"] = texts.word("conditions", mistake.name)
+        fields["known"] = ", ".join(texts.word("conditions", name) for name in mistake.known) or "—"
     cases = (f"{texts.lang}_{case}" for case in _cases(mistake))
     return str(next((entry[case] for case in cases if case in entry), entry[texts.lang])).format(**fields)
 

@@ -11,6 +11,7 @@ from cli.values import all_dice, dice_of, initiative_die, number, typed_value
 from cli.words import lookup, nearest
 from domain import commands as c
 from domain.commands import Command, Value
+from domain.dice import dice_said
 from domain.errors import UnknownName
 from domain.names import fold
 from domain.roster import named
@@ -136,6 +137,10 @@ def read_action(line: Line) -> c.TakeAction:
         if key in arguments:
             raise KeyTwice(key)
         arguments[key] = typed_value(line, key, value, keys[key])
+    purpose = shape.get("dice_said_by")
+    expression = dice_said([face for dice in line.dice if dice.purpose == purpose for face in dice.faces])
+    if purpose and expression is not None:
+        arguments.setdefault("dice", expression)
     return c.TakeAction(
         actor=actor,
         action=action,

@@ -206,10 +206,11 @@ def play_due_posts(scene: Scene) -> Facts[None]:
         due = [name for name in up if _due(scene.combat, (name,)) or scene.combat.combatants[name].absent]
         if not due:
             return
-        before = len(scene.combat.queued), up, scene.combat.combatants[due[0]].turn_over
+        before = scene.combat.pass_number, len(scene.combat.queued), up, scene.combat.combatants[due[0]].turn_over
         yield from _play_due_post(scene, due[0])
         after = scene.combat.combatants[due[0]].turn_over
-        if (len(scene.combat.queued), scene.ruleset.up(scene.combat), after) == before:
+        now = scene.combat.pass_number, len(scene.combat.queued), scene.ruleset.up(scene.combat), after
+        if now == before:
             return
 
 

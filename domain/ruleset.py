@@ -111,8 +111,8 @@ class Ruleset:
     Data. `actions` and `words` are what the script reader needs to know; `sheet` and `weapon` give the kind of value
     under each key ("int" or "word"; "attack.*" stands for any name); `dice` the sides of each purpose (0: no one size);
     `tables` are those that a house file may replace; `rules` has every rule with its sentence and its source; `ends`
-    says when a condition that a ruling brings ends, where neither says otherwise (until care where this is silent; NAME
-    stands for its owner); `example` is a sheet filled in, to be copied.
+    says when a condition that a ruling brings ends, where neither says otherwise ("*" for any other; until care where
+    this is silent; NAME stands for its owner); `example` is a sheet filled in, to be copied.
     """
 
     name: str
@@ -143,6 +143,8 @@ class Ruleset:
     """How low the HP of a part can go; None: as low as may be."""
     cost_dice: frozenset[str] = frozenset({"damage", "healing"})
     """What dice are for whose faces are hit points: they tell as much as these."""
+    falls_at_zero: bool = True
+    """Whether nobody goes on without hit points."""
     malus: Callable[[Combat, Combatant], int] = _nought
     bleeding: BleedingKind = "hp_per_round"
     """What the number of a haemorrhage means."""

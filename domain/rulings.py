@@ -112,7 +112,8 @@ def _stop_bleeding(command: c.MakeRuling, one: Combatant) -> Facts[None]:
 def _rule_condition(scene: Scene, command: c.MakeRuling, one: Combatant) -> Facts[None]:
     """`+prone` with an end (that of the rules when nothing is said), `-prone`."""
     condition = command.value
-    until = command.until or scene.ruleset.ends.get(condition, "care").replace("NAME", one.name)
+    ends = scene.ruleset.ends
+    until = command.until or ends.get(condition, ends.get("*", "care")).replace("NAME", one.name)
     held = one.conditions_called(condition)
     if command.subject == "gain":
         until = end_of(scene.combat, until)

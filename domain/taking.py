@@ -9,6 +9,7 @@ from uuid import UUID
 from domain.combat import Combat
 from domain.errors import RuleRefusal, WordError
 from domain.roster import named
+from domain.ruleset import ruleset_named
 from domain.sheets import Lasting, Origin, Taken
 
 
@@ -81,7 +82,8 @@ def take(earlier: Earlier, name: str, rules: str) -> Taken:
     one = named(earlier.combat, name)
     if one.status == "dead":
         raise DiedThere(one.name, earlier.slug)
-    if (one.hp is not None and one.hp <= 0) or any(part.hp < 0 for part in one.locations.values()):
+    spent = (one.hp is not None and one.hp <= 0) or any(part.hp < 0 for part in one.locations.values())
+    if spent and ruleset_named(ours).falls_at_zero:
         raise RestNeeded(one.name, earlier.slug)
     return Taken(
         origin=Origin(

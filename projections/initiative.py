@@ -42,12 +42,13 @@ def initiative(combat: Combat) -> Initiative:
     """The order of the present round; nobody is up outside a round."""
     order = combat.order()
     declared = {post.name for post in combat.together()}
+    spent = {one.name for one in order if combat.pass_number is not None and not one.budget.get("actions")}
     return Initiative(
         order=tuple(
             Place(
                 one.name,
                 one.initiative.sum.total,
-                acted=one.turn_over,
+                acted=one.turn_over or one.name in spent,
                 delayed=one.delayed_until is not None or one.trigger is not None,
                 behind=next((term.name for term in one.initiative.sum.terms if term.code == "waited"), None),
             )
@@ -56,7 +57,9 @@ def initiative(combat: Combat) -> Initiative:
         ),
         up=up_in(combat),
         unrolled=combat.unrolled(),
-        silent=tuple(one.name for one in order if not one.posted and not one.turn_over and one.name not in declared)
+        silent=tuple(
+            one.name for one in order if not one.posted and not one.turn_over and one.name not in declared | spent
+        )
         if combat.in_round
         else (),
         delayed=tuple((one.name, one.delayed_until) for one in order if one.delayed_until and not one.turn_over),

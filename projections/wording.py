@@ -16,7 +16,6 @@ _SECTIONS: Mapping[str, str] = {
     "effect": "effects",
     "skill": "names",
     "key": "names",
-    "item": "names",
     "kind": "words",
     "outcome": "words",
     "how": "words",
@@ -84,7 +83,7 @@ def _computed(  # noqa: C901, PLR0912 - a list of events
         case e.InitiativeSet(tiebreak=tiebreak):
             told["tie_part"] = part("roll_off", texts, faces=", ".join(map(str, (tiebreak or ())[1:])))
         case e.PostTaken(after=after):
-            told["taken"] = texts.word("words", "consequences" if after else "kept_played")
+            told["taken"] = texts.say("words", "consequences" if after else "kept_played", fields)
         case e.TurnDelayed(until=until, trigger=trigger, keeps_rank=late):
             waits = part("too_late" if late else "until", texts, until=until)
             told["trigger_part"] = waits or part("trigger", texts, trigger=trigger)

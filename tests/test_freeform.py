@@ -9,7 +9,6 @@ from cli.mistakes import ScriptError
 from cli.writer import script_lines
 from domain.errors import ImpossibleFace, UnneededDie
 from domain.refusals import InitiativeKnown, InitiativeMissing, NotYours
-from domain.taking import RestNeeded
 from projections.texts import Lang, Texts
 from projections.wording import sentence
 
@@ -152,7 +151,7 @@ def test_a_face_that_says_the_wrong_die_is_pointed_at() -> None:
     [
         ("initiative Gob=-3 Ombre=7", "initiative Gob=-3 Ombre=7"),
         ("initiative initiative@Milo=2", "initiative initiative@Milo=2"),
-        ("Milo roll roll=17/20,3/6", "Milo jet jet@Milo=17/20,3/6"),
+        ("Milo roll roll=17/20,3/6", "Milo jet dés=d20+d6 jet@Milo=17/20,3/6"),
         ("Milo roll dice=2d6+3 roll=4,5", "Milo jet dés=2d6+3 jet@Milo=4,5"),
         ("Milo condition Gob +prone until=rounds:2", "Milo état Gob +prone jusqu'à=rounds:2"),
         ('Milo condition Gob "+barbe en feu"', 'Milo état Gob "+barbe en feu"'),
@@ -201,12 +200,12 @@ def test_a_fight_of_engine_dice_verifies() -> None:
 
 @pytest.mark.rule("FREEFORM-REST-1", "FREEFORM-STATE-1")
 def test_the_next_fight_begins_where_the_last_one_ended() -> None:
-    """Sheet, weapon, hit points and lasting conditions come over; at 0 HP a rest comes first."""
+    """Sheet, weapon, hit points and lasting conditions come over; 0 HP keep nobody at home."""
     first = fight(
         *CAST, "weapon Milo épée damage=1d8", "Milo condition +borgne until=permanent", "Gob hit Milo damage=12"
     )
     first.when("close")
-    sequel(first, "char Milo from=essai", rules="freeform").then_refuses(RestNeeded, name="Milo")
+    assert sequel(first, "char Milo from=essai", rules="freeform").one("Milo").hp == 0
     first.when("rest Milo days=2")
     second = sequel(first, "char Milo from=essai", title="La suite", rules="freeform")
     milo = second.one("Milo")

@@ -44,6 +44,7 @@ RULESET = Ruleset(
     rolls_each_round=rolls_each_round,
     roll_initiative=roll_initiative,
     initiative_by_value=True,
+    falls_at_zero=False,
     cost_dice=frozenset({"roll"}),
     rolls_off=False,
     up=up,

@@ -120,7 +120,7 @@ def condition(scene: Scene, command: TakeAction) -> Facts[None]:
     sign, name = said[0], said[1:]
     held, until = target.conditions_called(name), command.arguments.get("until")
     if sign == "+":
-        end = end_of(scene.combat, str(until or scene.ruleset.ends.get(name, "combat")))
+        end = end_of(scene.combat, str(until or scene.ruleset.ends.get(name, scene.ruleset.ends["*"])))
         known, wound = (held[0].name, held[0].wound) if held else (name, None)
         yield e.ConditionGained(name=target.name, condition=known, until=end, wound=wound)
         return
