@@ -50,6 +50,7 @@ class Tray:
         self._unnamed: dict[str, deque[str]] = {}
         self._said: dict[tuple[str, str], int | None] = {}
         self._typed: Counter[str] = Counter()
+        self._fallen: set[str] = set()
         self._thrown: Counter[str] = Counter()
         for dice in given:
             self._admit(dice, sides.get(dice.purpose))
@@ -71,6 +72,7 @@ class Tray:
             self._unnamed.setdefault(dice.purpose, deque()).extend(dice.faces)
             if not self._lenient:
                 self._typed[dice.purpose] += len(dice.faces)
+                self._fallen |= {dice.purpose} if faces else set()
         else:
             self._named.setdefault((dice.purpose, dice.roller), deque()).extend(dice.faces)
             self._said[dice.purpose, dice.roller] = dice.said
@@ -188,7 +190,7 @@ class Tray:
             rollers = self._rollers(purpose)
             if purpose not in self._may_roll and not self._thrown[purpose]:
                 raise UnneededDie(purpose, None, tuple(self._may_roll))
-            if len(rollers) > 1 and typed != self._thrown[purpose]:
+            if len(rollers) > 1 and typed != self._thrown[purpose] and purpose in self._fallen:  # "?" is nobody's
                 raise AmbiguousDice(purpose, rollers, typed, self._thrown[purpose])
         named = [
             DiceUnused(purpose=purpose, roller=roller, faces=left, said=self._said.get((purpose, roller)))

@@ -88,3 +88,8 @@ def test_a_die_that_the_outcome_did_not_need_is_recorded_as_unused() -> None:
         absent=("WoundTaken", "DamageAbsorbed"),
         unused=True,
     )
+
+
+def test_question_marks_are_as_many_as_one_likes() -> None:
+    """`?` is nobody's face: there is nothing to divide, however many are thrown (a roll-off may bring more)."""
+    given(SETUP, dice="any").when("round initiative=?").then(fact("InitiativeSet", name="Goule 2"))
