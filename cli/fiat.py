@@ -83,13 +83,16 @@ def condition_word(line: Line, word: str) -> str:
 def _overrule(line: Line) -> Command:
     line.take("ruling")
     attack = number("on", line.take("number").text)
-    values = line.keys(("outcome",), dice=all_dice(line))
+    dice = all_dice(line)
+    values = line.keys(("outcome", *(() if "damage" in dice else ("damage",))), dice=dice)
     outcome = choice(line, "outcome", values, ("hit", "miss"))
     if not line.why:
         raise KeyNeeded("why")
     match outcome:
         case "hit" | "miss":
-            return c.OverruleAttack(attack=attack, outcome=outcome, dice=tuple(line.dice), why=line.why)
+            return c.OverruleAttack(
+                attack=attack, outcome=outcome, damage=values.get("damage"), dice=tuple(line.dice), why=line.why
+            )
         case _:
             raise KeyNeeded("outcome")
 

@@ -144,7 +144,8 @@ def _command(command: Command, writer: Writer) -> list[str]:  # noqa: C901, PLR0
             return [verb, quoted(command.name), *_ruling(command, writer)]
         case c.OverruleAttack():
             number, outcome = str(writer.number(command.attack)), writer.value(command.outcome)
-            return [writer.verb("ruling"), writer.value("on"), number, f"{writer.key('outcome')}={outcome}"]
+            decided = _pairs({"outcome": outcome, "damage": command.damage}, writer)
+            return [writer.verb("ruling"), writer.value("on"), number, *decided]
         case c.Rest():
             name = quoted(command.name) if command.name else writer.value("all")
             return [verb, name, *_pairs({"days": command.days, "medic": command.medic}, writer)]

@@ -149,6 +149,8 @@ class OverruleAttack(Request):
     kind: Literal["overrule"] = "overrule"
     attack: int
     outcome: Literal["hit", "miss"]
+    damage: str | None = None
+    """What a hit costs, a number or dice, where no rule works it out."""
 
 
 class SetOption(Request):

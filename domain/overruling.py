@@ -32,4 +32,5 @@ def overrule(scene: Scene, command: c.OverruleAttack) -> Facts[None]:
     )
     attack = pending or (settled.attack if settled else None)
     assert attack is not None
-    yield from scene.ruleset.overrule(scene, attack, settled, hit=command.outcome == "hit")
+    hit = command.outcome == "hit"
+    yield from scene.ruleset.overrule(scene, attack, settled, hit=hit, damage=command.damage)

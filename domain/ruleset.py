@@ -26,9 +26,16 @@ class Overruling(Protocol):
     """What follows when the result of an attack is decided; `settled` is how it had ended, None while it waits."""
 
     def __call__(
-        self, scene: "Scene", attack: PendingAttack, settled: SettledAttack | None, /, *, hit: bool
+        self,
+        scene: "Scene",
+        attack: PendingAttack,
+        settled: SettledAttack | None,
+        /,
+        *,
+        hit: bool,
+        damage: str | None,
     ) -> Facts[None]:
-        """The facts that follow."""
+        """The facts that follow; `damage` is what the game master says of it, where the rules do not."""
         ...
 
 

@@ -11,7 +11,9 @@ from domain.rulesets.forum.survival import risen
 from domain.scene import Pool, Scene
 
 
-def overrule(scene: Scene, attack: PendingAttack, settled: SettledAttack | None, *, hit: bool) -> Facts[None]:
+def overrule(
+    scene: Scene, attack: PendingAttack, settled: SettledAttack | None, *, hit: bool, **_: object
+) -> Facts[None]:
     """A hit: damage and resistance are rolled; a miss: what the hit cost is given back. `settled` is how it ended."""
     if hit:
         yield from _give_back(scene, settled)

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 
 from domain import events as e
 from domain.combat import Combatant, PendingAttack, SettledAttack
-from domain.commands import TakeAction
+from domain.commands import TakeAction, Value
+from domain.dice import parse_dice
 from domain.durations import that_end
 from domain.errors import KeyNeeded, UnknownName, UnusableValue
 from domain.exchange import resolved, typed
@@ -69,15 +70,19 @@ def hit(scene: Scene, command: TakeAction) -> Facts[None]:
     if dice is None:
         return
     terms = yield from thrown(scene, "roll", command.actor, dice, scene.number, rule)
-    damage, target = add_up((*terms, *typed(command.modifiers, "roll", rule))), target_of(scene, command)
+    damage, location = add_up((*terms, *typed(command.modifiers, "roll", rule))), command.arguments.get("location")
+    yield from _cost(scene.number, target_of(scene, command), damage, location)
+
+
+def _cost(attack: int, target: Combatant, damage: Sum, location: Value | None) -> Facts[None]:
+    """What a hit takes away, if it does."""
     cost = max(0, damage.total)
     if not cost:
-        yield e.DamageAbsorbed(attack=scene.number, name=target.name, damage=damage, reduction=None)
+        yield e.DamageAbsorbed(attack=attack, name=target.name, damage=damage, reduction=None)
         return
-    location = command.arguments.get("location")
     yield e.WoundTaken(
-        wound=f"{scene.number}.1",
-        attack=scene.number,
+        wound=f"{attack}.1",
+        attack=attack,
         name=target.name,
         damage=damage,
         reduction=None,
@@ -92,14 +97,23 @@ def miss(scene: Scene, command: TakeAction) -> Facts[None]:
     yield from attack(scene, command, "missed")
 
 
-def overrule(scene: Scene, attack: PendingAttack, settled: SettledAttack | None, *, hit: bool) -> Facts[None]:
-    """A hit that is none gives back what it had cost [FREEFORM-HIT-2].
+def overrule(
+    scene: Scene, attack: PendingAttack, settled: SettledAttack | None, *, hit: bool, damage: str | None
+) -> Facts[None]:
+    """A hit that is none gives back what it had cost; a miss that is a hit costs what is said [FREEFORM-HIT-2].
 
     Raises:
         HitUntold: a hit is decided, of which nobody has said what it costs.
     """
-    if hit or settled is None:
-        raise HitUntold(attack.attack)
+    if hit:
+        if damage is None:
+            raise HitUntold(attack.attack)
+        target, rule = scene.one(attack.target), "FREEFORM-HIT-2"
+        yield resolved(attack, "hit", "ruling")
+        terms = yield from thrown(scene, "roll", attack.attacker, parse_dice(damage), attack.attack, rule)
+        yield from _cost(attack.attack, target, add_up(terms), None)
+        return
+    assert settled is not None  # nothing waits in freeform
     yield resolved(attack, "missed", "ruling")
     if settled.wound:
         yield restored(scene.one(attack.target), settled.loss, "ruling")

@@ -3,6 +3,7 @@
 from domain import commands as c, events as e
 from domain.combat import Combat, Combatant
 from domain.commands import Command, Modifier, TakeAction
+from domain.dice import parse_dice
 from domain.durations import that_end
 from domain.errors import UnneededDie
 from domain.exchange import typed
@@ -55,6 +56,9 @@ def may_roll(combat: Combat, command: Command) -> Rollers:
     if isinstance(command, TakeAction):
         unsaid = command.action == "roll" and dice is None  # the rule will ask for them
         return {"roll": (command.actor,)} if unsaid or (dice and dice.sides) else {}
+    if isinstance(command, c.OverruleAttack) and command.damage is not None:
+        settled = combat.settled.get(command.attack)
+        return {"roll": (settled.attack.attacker,)} if settled and parse_dice(command.damage).sides else {}
     able = [one for one in combat.combatants.values() if rolls_initiative(one) and initiative_of(one).sides]
     match command:
         case c.BeginRound():

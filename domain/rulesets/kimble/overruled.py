@@ -13,7 +13,9 @@ from domain.rulesets.kimble.table import effect_row
 from domain.scene import Pool, Scene
 
 
-def overrule(scene: Scene, attack: PendingAttack, settled: SettledAttack | None, *, hit: bool) -> Facts[None]:
+def overrule(
+    scene: Scene, attack: PendingAttack, settled: SettledAttack | None, *, hit: bool, **_: object
+) -> Facts[None]:
     """A hit: damage is rolled; a miss: what the hit cost is given back. `settled` is how it ended."""
     if settled and settled.blows > 1:  # a swift attack: which blow is meant cannot be said
         raise SeveralBlows(attack.attack)

@@ -13,7 +13,9 @@ from domain.rulesets.ogl.wounds import bear_again, inflict, last_wounds
 from domain.scene import Pool, Scene
 
 
-def overrule(scene: Scene, attack: PendingAttack, settled: SettledAttack | None, *, hit: bool) -> Facts[None]:
+def overrule(
+    scene: Scene, attack: PendingAttack, settled: SettledAttack | None, *, hit: bool, **_: object
+) -> Facts[None]:
     """A hit: location and damage are rolled; a miss: what the hit cost is given back. `settled` is how it ended."""
     if settled and settled.blows > 1:  # a flurry: which blow is meant cannot be said
         raise SeveralBlows(attack.attack)
