@@ -1,6 +1,6 @@
 """Attack and answer: the mechanism that rulesets with pending attacks share. No rule of any game is here."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from domain.combat import Combat, Combatant, PendingAttack, Weapon
 from domain.commands import Modifier, TakeAction
@@ -55,6 +55,23 @@ def chosen_weapon(actor: Combatant, command: TakeAction) -> Weapon:
     if len(actor.weapons) != 1:
         raise WeaponUnclear(actor.name, tuple(weapon.name for weapon in actor.weapons))
     return actor.weapons[0]
+
+
+def weapon_at_hand(one: Combatant, command: TakeAction, ready: Callable[[Combatant, Weapon], bool]) -> Weapon:
+    """The weapon that a line names; else the only one that is ready, or the only one there is.
+
+    Raises:
+        UnknownName: the actor has no such weapon.
+        WeaponUnclear: none is named, and there are several.
+    """
+    named = command.arguments.get("weapon")
+    if named is not None:
+        return weapon_of(one, str(named))
+    able = [weapon for weapon in one.weapons if ready(one, weapon)]
+    chosen = able if len(able) == 1 else list(one.weapons)
+    if len(chosen) != 1:
+        raise WeaponUnclear(one.name, tuple(weapon.name for weapon in one.weapons))
+    return chosen[0]
 
 
 def resolved(

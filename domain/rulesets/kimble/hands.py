@@ -6,10 +6,10 @@ from domain.commands import TakeAction
 from domain.dice import parse_dice
 from domain.errors import KeyNeeded, UnknownName, UnusableValue
 from domain.events import Hand
-from domain.exchange import weapon_of
+from domain.exchange import weapon_at_hand, weapon_of
 from domain.holding import BOTH, HANDS, hands_needed, holding, is_natural
 from domain.names import fold
-from domain.refusals import EmptyHanded, HandsFull, NotDrawn, NotLoadable, NotOnTheGround, WeaponUnclear, WrongWeapon
+from domain.refusals import EmptyHanded, HandsFull, NotDrawn, NotLoadable, NotOnTheGround, WrongWeapon
 from domain.ruleset import Facts
 from domain.rulesets.kimble.table import MELEE, SHOT
 from domain.scene import Scene
@@ -43,19 +43,8 @@ def left_handed(one: Combatant, weapon: Weapon) -> bool:
 
 
 def attack_weapon(one: Combatant, command: TakeAction) -> Weapon:
-    """The weapon that a line names; else the only one that is ready, or the only one there is.
-
-    Raises:
-        WeaponUnclear: none is named, and there are several.
-    """
-    named = command.arguments.get("weapon")
-    if named is not None:
-        return weapon_of(one, str(named))
-    able = [weapon for weapon in one.weapons if ready(one, weapon)]
-    chosen = able if len(able) == 1 else list(one.weapons)
-    if len(chosen) != 1:
-        raise WeaponUnclear(one.name, tuple(weapon.name for weapon in one.weapons))
-    return chosen[0]
+    """The weapon that a line names, or the only one that is ready."""
+    return weapon_at_hand(one, command, ready)
 
 
 def require_ready(one: Combatant, weapon: Weapon) -> None:

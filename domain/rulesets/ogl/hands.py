@@ -6,7 +6,7 @@ from domain.commands import TakeAction
 from domain.dice import parse_dice
 from domain.errors import UnusableValue
 from domain.events import Hand
-from domain.exchange import weapon_of
+from domain.exchange import weapon_at_hand, weapon_of
 from domain.holding import BOTH, HANDS, hands_needed, holding, is_natural
 from domain.refusals import HandsFull, NotDrawn, NotLoadable, WeaponUnclear, WrongWeapon
 from domain.ruleset import Facts
@@ -39,19 +39,8 @@ def hands_of(one: Combatant, weapon: Weapon) -> tuple[Hand, ...]:
 
 
 def attack_weapon(one: Combatant, command: TakeAction) -> Weapon:
-    """The weapon that a line names; else the only one that is ready, or the only one there is.
-
-    Raises:
-        WeaponUnclear: none is named, and there are several.
-    """
-    named = command.arguments.get("weapon")
-    if named is not None:
-        return weapon_of(one, str(named))
-    able = [weapon for weapon in one.weapons if ready(one, weapon)]
-    chosen = able if len(able) == 1 else list(one.weapons)
-    if len(chosen) != 1:
-        raise WeaponUnclear(one.name, tuple(weapon.name for weapon in one.weapons))
-    return chosen[0]
+    """The weapon that a line names, or the only one that is ready."""
+    return weapon_at_hand(one, command, ready)
 
 
 def require_ready(one: Combatant, weapon: Weapon) -> None:
