@@ -1,13 +1,14 @@
 """Attack and answer: the mechanism that rulesets with pending attacks share. No rule of any game is here."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from domain.combat import Combat, Combatant, PendingAttack, Weapon
 from domain.commands import Modifier, TakeAction
 from domain.errors import UnknownName
 from domain.events import AttackResolved, DefenceKind, KeptDice, Outcome
+from domain.holding import holding
 from domain.names import fold
-from domain.refusals import WeaponUnclear
+from domain.refusals import NotLoadable, WeaponUnclear
 from domain.scene import Scene
 from domain.sums import Sum, Term
 
@@ -71,6 +72,21 @@ def weapon_at_hand(one: Combatant, command: TakeAction, ready: Callable[[Combata
     chosen = able if len(able) == 1 else list(one.weapons)
     if len(chosen) != 1:
         raise WeaponUnclear(one.name, tuple(weapon.name for weapon in one.weapons))
+    return chosen[0]
+
+
+def weapon_to_load(one: Combatant, command: TakeAction, shooting: Sequence[Weapon]) -> Weapon:
+    """The weapon to load, of those that shoot: the one named, or the only one in hand.
+
+    Raises:
+        NotLoadable: there is none such.
+    """
+    if "weapon" in command.arguments:
+        chosen = [weapon_of(one, str(command.arguments["weapon"]))]
+    else:
+        chosen = [weapon for weapon in shooting if holding(one, weapon.name)]
+    if len(chosen) != 1 or chosen[0] not in shooting:
+        raise NotLoadable(one.name, tuple(weapon.name for weapon in shooting))
     return chosen[0]
 
 

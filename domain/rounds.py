@@ -22,7 +22,10 @@ from domain.sums import Sum
 
 
 def begin_round(scene: Scene) -> Facts[None]:
-    """End the round that is open, welcome who arrives, begin the next, roll initiative."""
+    """End the round that is open, welcome who arrives, begin the next, roll initiative.
+
+    Where nobody can act any more there is no other round, unless somebody bleeds: time runs on for them.
+    """
     yield from end_round(scene)
     number = scene.combat.round + 1
     for one in scene.combat.combatants.values():
@@ -30,7 +33,7 @@ def begin_round(scene: Scene) -> Facts[None]:
             yield e.CombatantArrived(name=one.name)
     fallen_too = scene.ruleset.fallen_too
     able = [one for one in scene.combat.combatants.values() if (one.present if fallen_too else one.able)]
-    if not able:
+    if not able and not any(one.present for one, _ in scene.combat.open_bleedings()):
         raise NoCombatants
     fresh = scene.ruleset.rolls_each_round(scene.combat)
     rolls = scene.ruleset.rolls_initiative

@@ -1,7 +1,7 @@
 """One adjudication under way: the state as it stands, the dice, and what every rule may ask of them."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count, permutations
 
@@ -28,7 +28,7 @@ class Pool:
         """What is left for this purpose and roller; taking from it uses it up."""
         return self._faces.setdefault((purpose, roller), deque())
 
-    def idle(self) -> Iterator[DiceUnused]:
+    def idle(self) -> Facts[None]:
         """What nobody needed."""
         for (purpose, roller), faces in self._faces.items():
             if faces:

@@ -65,7 +65,7 @@ class NobodyUp(RuleRefusal):
 
 @dataclass(eq=False)
 class NoCombatants(RuleRefusal):
-    """A round needs at least one combatant who can act."""
+    """A round needs somebody who can act, or whose blood runs."""
 
 
 @dataclass(eq=False)

@@ -6,10 +6,10 @@ from domain.commands import TakeAction
 from domain.dice import parse_dice
 from domain.errors import KeyNeeded, UnknownName, UnusableValue
 from domain.events import Hand
-from domain.exchange import weapon_at_hand, weapon_of
+from domain.exchange import weapon_at_hand, weapon_of, weapon_to_load
 from domain.holding import BOTH, HANDS, hands_needed, holding, is_natural
 from domain.names import fold
-from domain.refusals import EmptyHanded, HandsFull, NotDrawn, NotLoadable, NotOnTheGround, WrongWeapon
+from domain.refusals import EmptyHanded, HandsFull, NotDrawn, NotOnTheGround, WrongWeapon
 from domain.ruleset import Facts
 from domain.rulesets.kimble.table import MELEE, SHOT
 from domain.scene import Scene
@@ -186,19 +186,8 @@ def hand_drops(scene: Scene, name: str, side: str, *, breaks: bool) -> Facts[Non
 
 
 def reload_weapon(one: Combatant, command: TakeAction) -> Weapon:
-    """The firearm to reload: the one named, or the only one in hand.
-
-    Raises:
-        NotLoadable: there is none such.
-    """
-    firearms = [weapon for weapon in one.weapons if kind_of(weapon) == SHOT]
-    if "weapon" in command.arguments:
-        chosen = [weapon_of(one, str(command.arguments["weapon"]))]
-    else:
-        chosen = [weapon for weapon in firearms if holding(one, weapon.name)]
-    if len(chosen) != 1 or chosen[0] not in firearms:
-        raise NotLoadable(one.name, tuple(weapon.name for weapon in firearms))
-    return chosen[0]
+    """The firearm to reload: the weapon named, or the only one in hand that shoots."""
+    return weapon_to_load(one, command, [weapon for weapon in one.weapons if kind_of(weapon) == SHOT])
 
 
 def reload_cost(one: Combatant, command: TakeAction) -> str:

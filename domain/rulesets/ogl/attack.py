@@ -202,14 +202,14 @@ def settle_attack(
         degree = degree_of(moment.combat, attack.aim.total, attack.chance) if attack.chance else "critical"
     if not target.present:
         yield resolved(attack, "void", "OGL-ATK-1")
-        return [partial(_idle, pool)]
+        return [pool.idle]
     if not succeeded(degree):
         yield resolved(attack, "missed", "OGL-ATK-1").model_copy(update={"degree": degree})
         slip = partial(
             fumble, scene, attack.attack, attacker.name, weapon, pool,
             close=is_close(weapon), ally=attack.manner.get("ally"),
         )  # fmt: skip
-        return [slip, partial(_idle, pool)] if degree == "fumble" else [partial(_idle, pool)]
+        return [slip, pool.idle] if degree == "fumble" else [pool.idle]
     reply = yield from react(scene, moment, attack, answer, pool)
     end = cell(moment.combat, degree, reply.column)
     consequence = end.get("consequence")
@@ -237,11 +237,7 @@ def settle_attack(
         steps.append(partial(overextend, attacker.name))
     if consequence == "defender_fumbles":
         steps.append(partial(_defender_fumbles, scene, attack, reply.item, pool))
-    return [*steps, partial(_idle, pool)]
-
-
-def _idle(pool: Pool) -> Facts[None]:
-    yield from pool.idle()
+    return [*steps, pool.idle]
 
 
 def _defender_fumbles(scene: Scene, attack: PendingAttack, item: Weapon | None, pool: Pool) -> Facts[None]:

@@ -6,9 +6,9 @@ from domain.commands import TakeAction
 from domain.dice import parse_dice
 from domain.errors import UnusableValue
 from domain.events import Hand
-from domain.exchange import weapon_at_hand, weapon_of
+from domain.exchange import weapon_at_hand, weapon_of, weapon_to_load
 from domain.holding import BOTH, HANDS, hands_needed, holding, is_natural
-from domain.refusals import HandsFull, NotDrawn, NotLoadable, WeaponUnclear, WrongWeapon
+from domain.refusals import HandsFull, NotDrawn, WeaponUnclear, WrongWeapon
 from domain.ruleset import Facts
 from domain.rulesets.ogl.table import MELEE, RANGED, THROWN, figure
 from domain.scene import Scene
@@ -131,19 +131,8 @@ def make_ready(scene: Scene, command: TakeAction) -> Facts[None]:
 
 
 def _to_reload(one: Combatant, command: TakeAction) -> Weapon:
-    """What is to be loaded: the weapon named, or the only one in hand that shoots.
-
-    Raises:
-        NotLoadable: there is none such.
-    """
-    shooting = [weapon for weapon in one.weapons if kind_of(weapon) == RANGED]
-    if "weapon" in command.arguments:
-        chosen = [weapon_of(one, str(command.arguments["weapon"]))]
-    else:
-        chosen = [weapon for weapon in shooting if holding(one, weapon.name)]
-    if len(chosen) != 1 or chosen[0] not in shooting:
-        raise NotLoadable(one.name, tuple(weapon.name for weapon in shooting))
-    return chosen[0]
+    """What is to be loaded: the weapon named, or the only one in hand that shoots."""
+    return weapon_to_load(one, command, [weapon for weapon in one.weapons if kind_of(weapon) == RANGED])
 
 
 def check_reload(one: Combatant, command: TakeAction) -> None:
