@@ -149,7 +149,7 @@ def _command(command: Command, writer: Writer) -> list[str]:  # noqa: C901, PLR0
         case c.Rest():
             name = quoted(command.name) if command.name else writer.value("all")
             return [verb, name, *_pairs({"days": command.days, "medic": command.medic}, writer)]
-        case c.Undo() | c.Redo():
+        case c.Undo() | c.Redo() | c.Correct() | c.Dispute():
             raise AssertionError(command)  # no history holds them
 
 

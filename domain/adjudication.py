@@ -4,7 +4,7 @@
 fact they yield, the state it leads to: `scene.combat`. What rulesets share is in rounds.py, rulings.py and perils.py.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from domain import commands as c, events as e
 from domain.combat import Combat
@@ -13,9 +13,11 @@ from domain.durations import that_follow, with_the_fight
 from domain.errors import UnusableName
 from domain.events import Event
 from domain.evolution import evolve
+from domain.ledger import Memory
 from domain.names import slug
 from domain.overruling import overrule
 from domain.perils import may_strike, start_effect, start_hazard
+from domain.posts import may_be_brought_on, play_due_posts, post
 from domain.refusals import CombatIsClosed, MasterOnly, NotYours, StillOpen
 from domain.roster import add_weapon, join, named, newcomers
 from domain.rounds import (
@@ -23,9 +25,6 @@ from domain.rounds import (
     delay,
     end_round,
     end_turn,
-    may_be_brought_on,
-    play_due_posts,
-    post,
     set_initiative,
     skip,
     start_absence,
@@ -34,7 +33,7 @@ from domain.ruleset import Facts, Ruleset
 from domain.rulings import leave, rule, set_option
 from domain.scene import Scene
 from domain.tables import check_house
-from domain.tray import Engine, Tray
+from domain.tray import Again, Engine, Rolling, Tray
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +41,8 @@ class Circumstances:
     """What a decision is handed besides the command: its number, who acts, the engine's dice, the secret's two sides.
 
     `person` is the player who acts, None for the game master. `secret` (hexadecimal) is revealed when the fight ends.
+    `memory` holds the dice that fell before; `again` says that the command is adjudicated again, in a correction, and
+    `queued` that its post was kept then.
     """
 
     number: int
@@ -49,6 +50,9 @@ class Circumstances:
     commitment: str
     person: str | None = None
     secret: str | None = None
+    memory: Memory = field(default_factory=Memory)
+    again: Again | None = None
+    queued: bool = False
 
 
 def adjudicate(
@@ -59,22 +63,22 @@ def adjudicate(
     Raises:
         CombatError: the rules, the state, the dice or the words refuse it; nothing has happened then.
     """
-    permit(combat, command, given.person)
-    acts = isinstance(command, c.TakeAction) and not ruleset.out_of_turn(combat, command)
-    if isinstance(command, c.TakeAction) and acts and combat.status == "open":
-        Scene(combat, ruleset, given.number, Tray((), {}, {}, lambda _: "any", given.engine)).require_able(
-            command.actor
-        )
+    if given.again is None:
+        permit(combat, command, given.person)
+    rolling = Rolling(lambda roller: _mode(combat, command, roller), given.engine, given.memory, given.again)
+    if isinstance(command, c.TakeAction) and combat.status == "open" and not ruleset.out_of_turn(combat, command):
+        empty = Tray((), {}, {}, given.number, rolling)
+        Scene(combat, ruleset, given.number, empty, given.memory).require_able(command.actor)
     own = {**ruleset.may_roll(combat, command), **may_strike(combat, command)}
     tray = Tray(
         command.dice,
         own,
         ruleset.dice,
-        lambda roller: _mode(combat, command, roller),
-        given.engine,
+        given.number,
+        rolling,
         others=may_be_brought_on(combat, ruleset, command),
     )
-    scene = Scene(combat, ruleset, given.number, tray)
+    scene = Scene(combat, ruleset, given.number, tray, given.memory, recorded=given.again is not None)
     facts: list[Event] = []
     for decided in _decide(scene, command, given):
         before, scene.combat = scene.combat, evolve(scene.combat, decided)
@@ -146,7 +150,7 @@ def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]
         case c.SetInitiative():
             yield from set_initiative(scene, command)
         case c.EndTurn():
-            yield from end_turn(scene)
+            yield from end_turn(scene, command)
         case c.SkipTurn():
             yield from skip(scene, command)
         case c.DelayTurn():
@@ -156,7 +160,7 @@ def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]
         case c.LeaveFight():
             yield from leave(scene, command)
         case c.TakeAction():
-            yield from post(scene, command)
+            yield from post(scene, command, queued=given.queued)
         case c.WriteNote():
             yield e.NoteWritten(text=command.text)
         case c.MakeRuling():

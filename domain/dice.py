@@ -24,7 +24,7 @@ class Die(Fact):
 
     `need` is what it answers ("7/defence/goule-1/d100/1": cause, purpose, roller, sides, n-th), `key` its place among
     the keyed dice ("r1/goule-1/defence/d100/1": round, roller, purpose, sides, ordinal), `face` is 1–`sides`,
-    `source` says who rolled it.
+    `source` says who rolled it; `said`, of a declared one, is the command on whose line it was typed.
     """
 
     need: str
@@ -32,13 +32,14 @@ class Die(Fact):
     sides: int = Field(ge=1, le=MOST_SIDES)
     face: int = Field(ge=1, le=MOST_SIDES)
     source: Source
+    said: int | None = None
 
 
 class GivenDice(Fact):
     """Faces typed with a command, for one purpose and, when `roller` is set, for that one only.
 
     Faces are kept as written ("00" is 100 on d100, "0" is 10 on d10); "?" leaves that die to the engine. `said` is the
-    command whose line they stood on, where they wait with another's.
+    command whose line they stood on, where that is not the one they serve.
     """
 
     purpose: str
@@ -139,9 +140,15 @@ def need_of(cause: str, purpose: str, roller: str, sides: int, nth: int) -> str:
     return f"{cause}/{purpose}/{roller}/d{sides}/{nth}"
 
 
-def key_of(round_number: int, roller: str, purpose: str, sides: int, ordinal: int) -> str:
-    """A die's key; `roller` is a slug."""
-    return f"r{round_number}/{roller}/{purpose}/d{sides}/{ordinal}"
+def cause_of(need: str) -> int | None:
+    """The number of the command that a die answers, or whose attack, wound or danger it answers."""
+    number = need.partition("/")[0].partition("@")[0].partition(".")[0]
+    return int(number) if number.isdigit() else None
+
+
+def key_stem(round_number: int, roller: str, purpose: str, sides: int) -> str:
+    """A die's key ("r1/goule-1/defence/d100/1") without its ordinal; `roller` is a slug."""
+    return f"r{round_number}/{roller}/{purpose}/d{sides}"
 
 
 def _lp(data: bytes) -> bytes:

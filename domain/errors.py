@@ -87,6 +87,15 @@ class TypedDie(DiceRefusal):
     roller: str
 
 
+@dataclass(eq=False)
+class DieHasFallen(DiceRefusal):
+    """A typed face for a die that the engine has thrown before: undoing and declaring again gives no other."""
+
+    purpose: str
+    roller: str
+    face: int
+
+
 # --- Words ------------------------------------------------------------------------------------------------------------
 
 

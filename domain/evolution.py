@@ -33,6 +33,8 @@ INFORMS: frozenset[type[Event]] = frozenset(
         e.NoteWritten,
         e.PursuitRolled,
         e.HistoryRewound,
+        e.TurnDisputed,
+        e.DisputeSettled,
         e.SecretCommitted,
     }
 )
@@ -59,6 +61,10 @@ class States:
 
     def __init__(self) -> None:
         self._after: dict[int, Combat] = {}
+
+    def after(self, start: int) -> Combat:
+        """The state after the entry that starts at this version, which has been asked for before."""
+        return self._after[start]
 
     def at(self, position: Position) -> Combat:
         """The state that the effective history of a position has led to."""

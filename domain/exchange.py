@@ -115,5 +115,4 @@ def resolved(
 
 def keep_dice(scene: Scene, wanted: Iterable[tuple[str, str]], *, most: int = 1) -> tuple[KeptDice, ...]:
     """Set aside, of the dice typed for an attack that stays pending, `most` for each (purpose, roller) to come."""
-    kept = (scene.tray.keep(purpose, roller, most) for purpose, roller in wanted)
-    return tuple(dice for dice in kept if dice)
+    return tuple(dice for purpose, roller in wanted for dice in scene.tray.keep(purpose, roller, most))

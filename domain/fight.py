@@ -8,16 +8,20 @@ from uuid import UUID
 
 from domain.adjudication import Circumstances, adjudicate
 from domain.combat import Combat
-from domain.commands import Command, OpenCombat, Redo, Undo
+from domain.commands import Command, Correct, Dispute, EndTurn, OpenCombat, Redo, Undo
+from domain.correction import Correction, Sources, correct, edited_as, permit_correction, require_dice
 from domain.dice import keyed_face
+from domain.disputes import dispute
 from domain.errors import Conflict, Damaged, SecretLost, StoreReadOnly
 from domain.events import Declared, Event, HistoryRewound, SecretCommitted
 from domain.evolution import NONSENSE, States
 from domain.history import Entry, History, Rewind, entries_of
 from domain.journal import Journal
 from domain.names import slug
+from domain.rounds import turn_to_end
 from domain.ruleset import Ruleset, ruleset_named
 from domain.seals import first_link
+from domain.tray import Engine
 
 ATTEMPTS = 5
 
@@ -126,19 +130,24 @@ class Fight:
     def declare(self, command: Command, said: Said, *, again: bool = True) -> Entry:
         """Decide a command on the present state and record what follows, in one transaction.
 
-        When somebody else was first, it is decided again on the new state; not so for undo and redo, which mean the
-        last thing their author saw, nor when `again` is False.
+        `undo N` of an older step is a correction: all later commands are adjudicated again, in the same transaction.
+        When somebody else was first, it is decided again on the new state; not so for undo, redo and corrections, which
+        mean what their author saw, nor when `again` is False. Gives the entry of the command itself.
 
         Raises:
             CombatError: it is refused, or cannot be recorded; nothing is recorded then.
         """
-        tries = ATTEMPTS if again and not isinstance(command, (Undo, Redo)) else 1
+        if isinstance(command, Undo) and command.number is not None and not self.history.is_last(command.number):
+            command = edited_as(command)
+        if isinstance(command, EndTurn) and command.name is None:
+            command = command.model_copy(update={"name": turn_to_end(self.combat, self.ruleset)})
+        tries = ATTEMPTS if again and not isinstance(command, (Undo, Redo, Correct)) else 1
         for left in reversed(range(tries)):
-            facts = self._decide(command, said)
             declared = self._declared(command, said)
+            events = (declared, *self._decide(declared))
             try:
                 recorded, link = self.journal.append(
-                    self.combat_id, self.slug, (declared, *facts), after=self.history.version, link=self._link
+                    self.combat_id, self.slug, events, after=self.history.version, link=self._link
                 )
             except Conflict:
                 self.refresh()
@@ -146,10 +155,11 @@ class Fight:
                     raise
             else:
                 break
-        entry = Entry(declared, recorded[0].version, facts)
-        self.history.extend(entry)
+        entries = tuple(entries_of(recorded))
+        for entry in entries:
+            self.history.extend(entry)
         self._link = link
-        return entry
+        return entries[0]
 
     def _declared(self, command: Command, said: Said) -> Declared:
         return Declared(
@@ -167,23 +177,29 @@ class Fight:
             files=said.files,
         )
 
-    def _decide(self, command: Command, said: Said) -> tuple[Event, ...]:
+    def _decide(self, declared: Declared) -> tuple[Event, ...]:
+        command, person = declared.command, declared.acting
         match command:
             case Undo():
-                return self._rewind(self.history.undo(command, said.acting))
+                return self._rewind(self.history.undo(command, person))
             case Redo():
-                return self._rewind(self.history.redo(command, said.acting))
+                return self._rewind(self.history.redo(command, person))
+            case Dispute():
+                return dispute(self.history, command, person)
+            case Correct():
+                return self._correct(declared, command)
             case OpenCombat():
                 ruleset, commitment = ruleset_named(command.rules), self.keyring.fresh(self.combat_id)
             case _:
                 ruleset, commitment = self.ruleset, self.history.commitment
         secret = self.keyring.secret(self.combat_id, commitment)
         given = Circumstances(
-            number=self.history.number + 1,
+            number=declared.number,
             engine=self._engine(commitment),
             commitment=commitment,
-            person=said.acting,
+            person=person,
             secret=secret.hex() if secret else None,
+            memory=self.history.memory(),
         )
         facts, _ = adjudicate(self.combat, command, ruleset, given)
         return facts
@@ -195,7 +211,46 @@ class Fight:
             return rewound, SecretCommitted(commitment=self.keyring.fresh(self.combat_id))
         return (rewound,)
 
-    def _engine(self, commitment: str) -> Callable[[str, int], int]:
+    def _correct(self, declared: Declared, command: Correct) -> tuple[Event, ...]:
+        """All that a correction records after its own declaration, whole or not at all."""
+        permit_correction(command, declared.acting)
+        fresh = self.history.commitment in self.history.secrets
+        commitment = self.keyring.fresh(self.combat_id) if fresh else self.history.commitment
+        secret = self.keyring.secret(self.combat_id, commitment)
+        engine = self._engine(commitment)
+        sources = Sources(engine, commitment, secret.hex() if secret else None, lambda _, __: 1)
+        done = correct(self.history, self._states, declared, sources)
+        require_dice(done)
+        return (
+            HistoryRewound(to=done.to, command=done.command),
+            *([SecretCommitted(commitment=commitment)] if fresh else []),
+            *(event for one in done.derived for event in (one.declared, *one.facts)),
+        )
+
+    def preview(self, command: Command, said: Said, example: Engine) -> tuple[History, Correction]:
+        """What a correction would lead to, and the history as it would be: nothing is recorded.
+
+        Args:
+            command: the correction, or an `undo N`.
+            said: who says it.
+            example: gives the faces of dice that have not fallen; never the engine's.
+
+        Raises:
+            CombatError: it would be refused.
+        """
+        if isinstance(command, Undo):
+            command = edited_as(command)
+        assert isinstance(command, Correct)
+        permit_correction(command, said.acting)
+        sources = Sources(example, self.history.commitment, None, example)
+        declared, future = self._declared(command, said), self.history.copy()
+        done = correct(self.history, self._states, declared, sources)
+        future.extend(Entry(declared, future.version + 1, (HistoryRewound(to=done.to, command=done.command),)))
+        for one in done.derived:
+            future.extend(Entry(one.declared, future.version + 1, one.facts))
+        return future, done
+
+    def _engine(self, commitment: str) -> Engine:
         def face(key: str, sides: int) -> int:
             secret = self.keyring.secret(self.combat_id, commitment)
             if secret is None:

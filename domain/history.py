@@ -1,17 +1,26 @@
 """The log as a tree with one effective path: what stands, what was taken back, what undo and redo would do now.
 
 A log is read as entries: each `Declared` with the facts that follow it. `HistoryRewound(to=v)` makes the effective
-history what it was just before entry *v*; nothing is ever deleted. The entry of an undo or redo belongs to no history:
-it is shown, and folds skip it.
+history what it was just before entry *v*; nothing is ever deleted. The entry of an undo, a redo, a correction or a
+dispute belongs to no history: it is shown, and folds skip it. After a correction's entry stand the commands that it
+adjudicated again, each with its own number, in the same batch.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from domain.commands import OpenCombat, Redo, Undo
+from domain.commands import Correct, Dispute, OpenCombat, Redo, TakeBack, Undo
 from domain.errors import KeyNeeded
-from domain.events import CombatClosed, CombatOpened, Declared, Event, HistoryRewound, SecretCommitted
-from domain.refusals import MasterOnly, NoSuchCommand, NothingToRedo, NothingToUndo, NotTheLast
+from domain.events import (
+    CombatClosed,
+    CombatOpened,
+    Declared,
+    Event,
+    HistoryRewound,
+    SecretCommitted,
+)
+from domain.ledger import Ledger, Memory
+from domain.refusals import MasterOnly, NothingToRedo, NothingToUndo, NotTheLast
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,26 +52,36 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """The effective path, as a list from its last entry back to its first."""
+    """A list of entries, from its last back to its first."""
 
     entry: Entry
     before: "Node | None"
 
 
+def listed(last: Node | None) -> tuple[Entry, ...]:
+    """The entries of a list, first to last."""
+    entries, node = [], last
+    while node:
+        entries.append(node.entry)
+        node = node.before
+    return tuple(reversed(entries))
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What is effective at one place of the log, and the undos (their first versions) that redo could take back."""
+    """What is effective at one place of the log.
+
+    `tip` ends the effective path; `steps` the commands and corrections that stand, as they were made; `undone` are the
+    undos (their first versions) that redo could take back.
+    """
 
     tip: Node | None = None
+    steps: Node | None = None
     undone: tuple[int, ...] = ()
 
     def path(self) -> tuple[Entry, ...]:
         """The effective entries, first to last."""
-        entries, node = [], self.tip
-        while node:
-            entries.append(node.entry)
-            node = node.before
-        return tuple(reversed(entries))
+        return listed(self.tip)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +101,10 @@ class History:
     commitment: str = ""
     secrets: dict[str, str] = field(default_factory=dict)
     """The secrets revealed so far, by their commitments."""
+    ledger: Ledger = field(default_factory=Ledger)
+    first: dict[int, Entry] = field(default_factory=dict)
+    """Each number's first entry: the command as it was made."""
+    disputes: list[Entry] = field(default_factory=list)
     _before: dict[int, Position] = field(default_factory=dict)
     _replaced: dict[int, bool] = field(default_factory=dict)
     """For each undo and redo (by its first version), whether it still stands."""
@@ -94,22 +117,36 @@ class History:
     @property
     def number(self) -> int:
         """The highest command number given so far."""
-        return self.entries[-1].number if self.entries else 0
+        return max(self.first, default=0)
 
     def extend(self, entry: Entry) -> None:
         """Follow one more entry."""
         self._before[entry.start] = self.position
-        rewound = next((fact for fact in entry.facts if isinstance(fact, HistoryRewound)), None)
-        if rewound is None:
-            self.position = Position(Node(entry, self.position.tip))
-        else:
-            self._rewind(entry, rewound)
+        self.first.setdefault(entry.number, entry)
+        self._move(entry)
         self.entries.append(entry)
+        self.ledger.note(entry.facts)
         for fact in entry.facts:
-            if isinstance(fact, (CombatOpened, SecretCommitted)):
+            again = entry.declared.correction is not None
+            if isinstance(fact, SecretCommitted) or (isinstance(fact, CombatOpened) and not again):
                 self.commitment = fact.commitment
             elif isinstance(fact, CombatClosed) and fact.secret:
                 self.secrets[self.commitment] = fact.secret
+
+    def _move(self, entry: Entry) -> None:
+        """What is effective from here on."""
+        here, command = self.position, entry.declared.command
+        rewound = rewind_of(entry)
+        if isinstance(command, Dispute):
+            self.disputes.append(entry)
+        elif entry.declared.correction is not None:
+            self.position = replace(here, tip=Node(entry, here.tip))
+        elif rewound is None:
+            self.position = Position(Node(entry, here.tip), Node(entry, here.steps))
+        elif isinstance(command, Correct):
+            self.position = Position(self._before[rewound.to].tip, Node(entry, here.steps))
+        else:
+            self._rewind(entry, rewound)
 
     def _rewind(self, entry: Entry, rewound: HistoryRewound) -> None:
         target = self._before[rewound.to]
@@ -124,10 +161,25 @@ class History:
         """What was effective just before the entry that starts at this version."""
         return self._before[version]
 
+    def stands(self, marker: int) -> bool:
+        """Whether the undo or redo with this first version has not been taken back."""
+        return not self._replaced.get(marker, True)
+
+    def corrections(self) -> tuple[Entry, ...]:
+        """The corrections that stand, first to last."""
+        return tuple(entry for entry in listed(self.position.steps) if isinstance(entry.declared.command, Correct))
+
     def effective_versions(self) -> frozenset[int]:
-        """The first versions of all entries that stand: the effective path, and undos and redos not taken back."""
+        """The first versions of all entries that stand: the path, corrections, disputes, undos and redos."""
         markers = {start for start, replaced in self._replaced.items() if not replaced}
-        return frozenset({entry.start for entry in self.position.path()} | markers)
+        steps = {entry.start for entry in self.corrections()}
+        back = {self.first[edit.number].start for entry in self.corrections() for edit in taken_back(entry)}
+        disputes = {entry.start for entry in self.disputes}
+        return frozenset({entry.start for entry in self.position.path()} | (markers | steps) - back | disputes)
+
+    def memory(self) -> Memory:
+        """The dice that fell, as the next decision sees them."""
+        return Memory(self.ledger, _Standing(self), frozenset(entry.number for entry in self.corrections()))
 
     def events(self) -> Iterator[Event]:
         """The effective history, event by event."""
@@ -135,21 +187,26 @@ class History:
             yield entry.declared
             yield from entry.facts
 
+    def is_last(self, number: int) -> bool:
+        """Whether this is the number of the last standing step."""
+        return self.position.steps is not None and self.position.steps.entry.number == number
+
+    def path_numbers(self) -> frozenset[int]:
+        """The numbers of the commands that stand."""
+        return frozenset(entry.number for entry in self.position.path())
+
     def undo(self, command: Undo, person: str | None) -> Rewind:
         """What taking back the last standing step will record.
 
         Raises:
             KeyNeeded: a number needs a reason too.
             NothingToUndo: nothing stands but the opening.
-            NotTheLast: the command named is not the last one standing.
-            NoSuchCommand: the command named does not stand.
+            NotTheLast: the step named is not the last one standing.
             MasterOnly: a player takes back somebody else's declaration.
         """
-        standing = self.position.tip
+        standing = self.position.steps
         if command.number is not None and not command.why:
             raise KeyNeeded("why")
-        if command.number is not None and command.number not in {e.number for e in self.position.path()}:
-            raise NoSuchCommand(command.number)
         if standing is None or isinstance(standing.entry.declared.command, OpenCombat):
             raise NothingToUndo
         last = standing.entry
@@ -172,8 +229,44 @@ class History:
         entry = next(entry for entry in reversed(self.entries) if entry.start == start)
         if person is not None and entry.declared.acting != person:
             raise MasterOnly(person, command.kind)
-        rewound = next(fact for fact in entry.facts if isinstance(fact, HistoryRewound))
+        rewound = rewind_of(entry)
+        assert rewound is not None
         return Rewind(start, rewound.command)
+
+    def copy(self) -> "History":
+        """The same log, to follow another way from here."""
+        return replace(
+            self,
+            entries=list(self.entries),
+            secrets=dict(self.secrets),
+            ledger=self.ledger.copy(),
+            first=dict(self.first),
+            disputes=list(self.disputes),
+            _before=dict(self._before),
+            _replaced=dict(self._replaced),
+        )
+
+
+class _Standing:
+    """The numbers of the commands that stand, gathered when first asked for."""
+
+    def __init__(self, history: History) -> None:
+        self._history, self._numbers = history, frozenset[int]()
+
+    def __contains__(self, number: object) -> bool:
+        self._numbers = self._numbers or self._history.path_numbers()
+        return number in self._numbers
+
+
+def rewind_of(entry: Entry) -> HistoryRewound | None:
+    """Where an entry goes back to, if it does."""
+    return next((fact for fact in entry.facts if isinstance(fact, HistoryRewound)), None)
+
+
+def taken_back(entry: Entry) -> tuple[TakeBack, ...]:
+    """What a correction takes back by its number."""
+    command = entry.declared.command
+    return tuple(edit for edit in command.edits if isinstance(edit, TakeBack)) if isinstance(command, Correct) else ()
 
 
 def entries_of(recorded: Iterable[Recorded]) -> Iterator[Entry]:

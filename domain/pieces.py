@@ -76,11 +76,12 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """A post that the rules refused when its turn came."""
+    """A post that the rules refused when its turn came, or a command that they refuse since a correction (`again`)."""
 
     command: int
     name: str
     reason: str
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

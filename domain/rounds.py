@@ -1,10 +1,10 @@
 """Rounds and turns, for every ruleset: who may post, who is waited for, early posts, what a round's end does."""
 
 from domain import commands as c, events as e
-from domain.combat import Combat, Combatant, QueuedPost
+from domain.combat import Combat, Combatant
 from domain.durations import run_durations
-from domain.errors import CombatError, DiceRefusal, StoreError
 from domain.perils import strike
+from domain.posts import bring_on, due, play_due_post
 from domain.refusals import (
     AbsentAttack,
     AlreadyQueued,
@@ -14,9 +14,10 @@ from domain.refusals import (
     NobodyUp,
     NoCombatants,
     NoRound,
+    OutOfTurn,
     TurnUnderWay,
 )
-from domain.ruleset import Facts, Rollers, Ruleset
+from domain.ruleset import Facts, Ruleset
 from domain.scene import Scene
 from domain.sums import Sum
 
@@ -62,9 +63,9 @@ def end_round(scene: Scene) -> Facts[None]:
         yield from _pass_over(scene, name, "next") if _under_way(scene, name) else _miss(scene, name)
     yield from scene.ruleset.round_ending(scene)
     while waiting := [one for one in scene.combat.order() if _has_a_turn(scene, one)]:
-        if _due(scene.combat, (waiting[0].name,)) or waiting[0].absent:
+        if due(scene.combat, (waiting[0].name,)) or waiting[0].absent:
             yield from scene.ruleset.aftermath(scene)  # a turn that must begin begins
-            yield from _play_due_post(scene, waiting[0].name)
+            yield from play_due_post(scene, waiting[0].name)
         one = scene.one(waiting[0].name)
         if _under_way(scene, one.name):
             yield from _pass_over(scene, one.name, "next")
@@ -120,16 +121,28 @@ def _roll_initiative(scene: Scene, names: tuple[str, ...], modifiers: tuple[c.Mo
     yield from scene.settle_ties()
 
 
-def end_turn(scene: Scene) -> Facts[None]:
-    """`next`: the turn of whoever is up passes."""
+def end_turn(scene: Scene, command: c.EndTurn) -> Facts[None]:
+    """`next`: the turn of whoever is up passes; adjudicated again, that of whom it ended."""
     if not scene.combat.in_round:
         raise NoRound
+    if scene.recorded and command.name is not None:
+        scene.require_able(command.name)
+        yield from bring_on(scene, command.name)
+        yield from _pass_over(scene, command.name, "next")
+        return
     if missing := scene.combat.unrolled():
         raise InitiativeMissing(missing)
     up = scene.ruleset.up(scene.combat)
     if not up:
         raise NobodyUp(scene.combat.round)
+    if command.name not in {None, up[0]}:
+        raise OutOfTurn(str(command.name), up)
     yield from _pass_over(scene, up[0], "next")
+
+
+def turn_to_end(combat: Combat, ruleset: Ruleset) -> str | None:
+    """Whose turn a `next` would end now."""
+    return next(iter(ruleset.up(combat)), None) if combat.in_round and not combat.unrolled() else None
 
 
 def skip(scene: Scene, command: c.SkipTurn) -> Facts[None]:
@@ -173,110 +186,3 @@ def start_absence(scene: Scene, command: c.DeclareAbsent) -> Facts[None]:
     if "attack" in scene.ruleset.actions[command.action.action]:
         raise AbsentAttack(one.name, command.action.action)
     yield e.AbsenceBegan(name=one.name, command=scene.number, action=command.action)
-
-
-# --- Posts, on time or early ------------------------------------------------------------------------------------------
-
-
-def post(scene: Scene, command: c.TakeAction) -> Facts[None]:
-    """A post on its turn is adjudicated; before it, it is kept where the rules say so, else refused."""
-    if scene.ruleset.out_of_turn(scene.combat, command):
-        yield from scene.ruleset.act(scene, command)
-        return
-    scene.require_able(command.actor)
-    one = scene.one(command.actor)
-    if declared := [post for post in scene.combat.together() if post.name == one.name]:
-        raise AlreadyQueued(one.name, declared[0].command)
-    if one.absent is not None:
-        yield e.AbsenceEnded(name=one.name)
-    early = one.name not in scene.ruleset.up(scene.combat)
-    if early and scene.ruleset.queues(scene.combat):
-        if waiting := _due(scene.combat, (one.name,)):
-            raise AlreadyQueued(one.name, waiting[0].command)
-        owner = one.name if scene.combat.duel_of(one.name) else None
-        dice = scene.tray.lay_aside(command.dice, owner)
-        action = command.model_copy(update={"dice": dice})
-        yield e.PostQueued(command=scene.number, name=one.name, action=action)
-        return
-    scene.require_turn(one.name)
-    yield from scene.ruleset.act(scene, command)
-
-
-def play_due_posts(scene: Scene) -> Facts[None]:
-    """Take the posts whose turn has come, one after the other."""
-    while scene.combat.status == "open" and scene.combat.in_round:
-        up = scene.ruleset.up(scene.combat)
-        due = [name for name in up if _due(scene.combat, (name,)) or scene.combat.combatants[name].absent]
-        if not due:
-            return
-        before = scene.combat.pass_number, len(scene.combat.queued), up, scene.combat.combatants[due[0]].turn_over
-        yield from _play_due_post(scene, due[0])
-        after = scene.combat.combatants[due[0]].turn_over
-        now = scene.combat.pass_number, len(scene.combat.queued), scene.ruleset.up(scene.combat), after
-        if now == before:
-            return
-
-
-def _play_due_post(scene: Scene, name: str) -> Facts[None]:
-    """Adjudicate the post that waited, or the standing action, under its own number and with its own dice.
-
-    A post that the rules now refuse is set aside and said so; a die that is missing refuses the command at hand, which
-    can give it by name.
-    """
-    queued = next(iter(_due(scene.combat, (name,))), None)
-    absent = scene.combat.combatants[name].absent
-    action = queued.action if queued else absent
-    if action is None:
-        return
-    number, tray = scene.number, scene.tray
-    if queued:
-        yield e.PostTaken(command=queued.command, name=name)
-        scene.number = queued.command
-    else:
-        scene.number = scene.combat.combatants[name].absent_since
-    scene.tray = tray.in_front(action.dice, scene.ruleset.may_roll(scene.combat, action))
-    begun = False
-    try:
-        for fact in scene.ruleset.act(scene, action):
-            begun = True
-            yield fact
-    except (DiceRefusal, StoreError):
-        raise
-    except CombatError as refusal:
-        if begun:
-            raise
-        reason = type(refusal).__name__
-        yield e.CommandSetAside(command=scene.number, name=name, reason=reason)
-        if not queued:
-            yield e.AbsenceEnded(name=name)
-    else:
-        if not queued:
-            yield from _end_absent_turn(scene, name, action)
-        yield from scene.ruleset.aftermath(scene)
-        yield from scene.tray.settle()
-    finally:
-        scene.number, scene.tray = number, tray
-
-
-def _end_absent_turn(scene: Scene, name: str, action: c.TakeAction) -> Facts[None]:
-    """The absent have no more to say where a turn lasts until its owner ends it; their typed dice serve once."""
-    one, declared = scene.one(name), any(post.name == name for post in scene.combat.together())
-    waits = scene.combat.pass_number is not None and not one.in_turn
-    if not one.turn_over and not declared and not waits:
-        yield e.TurnEnded(name=name, how="action", posted=True, action=action.action)
-    if action.dice:
-        once = action.model_copy(update={"dice": ()})
-        yield e.AbsenceBegan(name=name, command=scene.number, action=once)
-
-
-def _due(combat: Combat, names: tuple[str, ...]) -> tuple[QueuedPost, ...]:
-    return tuple(queued for queued in combat.queued if queued.name in names and queued.reason == "early")
-
-
-def may_be_brought_on(combat: Combat, ruleset: Ruleset, command: c.Command) -> Rollers:
-    """Who could throw what, by name, where a command may bring on more than itself: early posts, absences, duels."""
-    absent = isinstance(command, c.DeclareAbsent) or any(one.absent for one in combat.combatants.values())
-    if not (combat.queued or combat.duels or absent):
-        return {}
-    present = tuple(one.name for one in combat.combatants.values() if one.present)
-    return dict.fromkeys(ruleset.dice, present)

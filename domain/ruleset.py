@@ -175,6 +175,8 @@ class Ruleset:
     """Whether posts before their turn are kept."""
     turns_begin: bool = False
     """Whether each turn begins with an event of its own, at its place."""
+    begin_turn: Callable[["Scene", str], Facts[None]] = nothing
+    """Where turns begin: somebody's does now, in the recorded order, and those whose it was wait."""
     in_passes: bool = False
     """Whether a round holds several turns of each, one a pass, out of one budget."""
     fallen_too: bool = False

@@ -1,14 +1,15 @@
 """One adjudication under way: the state as it stands, the dice, and what every rule may ask of them."""
 
-from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count, permutations
 
 from domain import events as e
 from domain.combat import Combat, Combatant
-from domain.dice import Die, key_of, need_of
+from domain.dice import Die, key_stem, need_of
 from domain.events import DiceUnused, KeptDice
+from domain.faces import Faces, kept_faces
+from domain.ledger import Memory
 from domain.names import slug
 from domain.refusals import AlreadyActed, CannotAct, InitiativeMissing, NoRound, NotArrived, NotInOrder, OutOfTurn
 from domain.roster import named
@@ -19,20 +20,18 @@ from domain.tray import Tray
 class Pool:
     """Dice that were kept for later and are used up as they are thrown."""
 
-    def __init__(self, kept: Iterable[KeptDice]) -> None:
-        self._faces: dict[tuple[str, str], deque[str]] = {}
-        for one in kept:
-            self._faces.setdefault((one.purpose, one.roller), deque()).extend(one.faces)
+    def __init__(self, kept: Iterable[KeptDice], memory: Memory) -> None:
+        self._faces = kept_faces(kept, memory)
 
-    def faces(self, purpose: str, roller: str) -> deque[str]:
+    def faces(self, purpose: str, roller: str) -> Faces:
         """What is left for this purpose and roller; taking from it uses it up."""
-        return self._faces.setdefault((purpose, roller), deque())
+        return self._faces.setdefault((purpose, roller), Faces())
 
     def idle(self) -> Facts[None]:
         """What nobody needed."""
         for (purpose, roller), faces in self._faces.items():
-            if faces:
-                yield DiceUnused(purpose=purpose, roller=roller, faces=tuple(faces))
+            if left := faces.typed():
+                yield DiceUnused(purpose=purpose, roller=roller, faces=left)
 
 
 @dataclass(slots=True)
@@ -43,6 +42,13 @@ class Scene:
     ruleset: Ruleset
     number: int
     tray: Tray
+    memory: Memory
+    recorded: bool = False
+    """Whether the recorded order stands: commands are adjudicated again, and none is refused for its place in it."""
+
+    def pool(self, kept: Iterable[KeptDice]) -> Pool:
+        """Dice that were kept for what is resolved now."""
+        return Pool(kept, self.memory)
 
     def one(self, name: str) -> Combatant:
         """The combatant as it stands now."""
@@ -58,16 +64,16 @@ class Scene:
         """Throw dice for a purpose, answering `cause` (a command, attack, wound…), kept ones first; gives the faces."""
         known = self.combat.combatants.get(roller)
         who, used = known.slug if known else slug(roller), dict(self.combat.needs_of_keys)
-        kept = pool.faces(purpose, roller) if pool else deque()
+        kept = pool.faces(purpose, roller) if pool else Faces()
         served = set(used.values())
         dice: list[Die] = []
+        returns = any(one.absent and one.absent_since == cause for one in self.combat.combatants.values())
+        answered = f"{cause}@r{self.combat.round}" if returns else str(cause)
         for size in sides:
-            needs = (need_of(str(cause), purpose, who, size, nth) for nth in count(1))
-            keys = (key_of(self.combat.round, who, purpose, size, ordinal) for ordinal in count(1))
+            needs = (need_of(answered, purpose, who, size, nth) for nth in count(1))
             need = next(need for need in needs if need not in served)
-            key = next(key for key in keys if key not in used)
-            face, source = self.tray.throw(purpose, roller, size, key, kept)
-            dice.append(Die(need=need, key=key, sides=size, face=face, source=source))
+            key = self.memory.key(need, key_stem(self.combat.round, who, purpose, size), used)
+            dice.append(self.tray.throw(purpose, roller, size, key, need, kept))
             used[key] = need
             served.add(need)
         yield e.DiceRolled(roller=roller, purpose=purpose, dice=tuple(dice))
@@ -117,7 +123,7 @@ class Scene:
         """
         self.require_able(name)
         up = self.ruleset.up(self.combat)
-        if name in up:
+        if name in up or self.recorded:
             return
         if missing := self.combat.unrolled():
             raise InitiativeMissing(missing)

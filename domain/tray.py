@@ -1,16 +1,50 @@
 """The dice at hand while one command is adjudicated: typed ones, those kept with a pending attack, the engine's."""
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
 
-from domain.dice import GivenDice, Mode, Source, read_face
-from domain.errors import AmbiguousDice, ImpossibleFace, MissingDie, TypedDie, UnneededDie
+from domain.dice import Die, GivenDice, Mode, read_face
+from domain.errors import AmbiguousDice, DieHasFallen, ImpossibleFace, MissingDie, TypedDie, UnneededDie
 from domain.events import DiceUnused, KeptDice
+from domain.faces import ENGINE_ROLLS, Face, Faces
+from domain.ledger import Memory
 
 Engine = Callable[[str, int], int]
 """Gives the face of the engine die with this key and these sides."""
 
-ENGINE_ROLLS = "?"
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """How a command is adjudicated again, in a correction: nothing typed once is refused now.
+
+    `step` is the correction's number, whose own dice are judged as if newly typed; `missing` stands in for a die that
+    the table has still to give.
+    """
+
+    step: int
+    missing: Callable[[MissingDie, str], int]
+
+
+class Rolling:
+    """What all the trays of one decision share: who throws, the engine's dice, those that fell before."""
+
+    def __init__(
+        self, mode_of: Callable[[str], Mode], engine: Engine, memory: Memory, again: Again | None = None
+    ) -> None:
+        self.mode_of, self.engine, self.memory, self.again = mode_of, engine, memory, again
+
+    def stands(self, face: Face, last: Die | None, sides: int) -> bool:
+        """Whether a typed face that served nothing yet serves a need for a die of these sides, its last one given.
+
+        Where a command is adjudicated again what fell goes before what was left over, but not before what is amended;
+        and a face of another die is left over.
+        """
+        if self.again is None or face.said == self.again.step:
+            return True
+        fits = face.text == ENGINE_ROLLS or read_face(face.text, sides) is not None
+        return fits and (last is None or face.said in self.memory.corrections)
 
 
 class Tray:
@@ -25,8 +59,8 @@ class Tray:
         given: Iterable[GivenDice],
         may_roll: Mapping[str, tuple[str, ...]],
         sides: Mapping[str, int],
-        mode_of: Callable[[str], Mode],
-        engine: Engine,
+        number: int,
+        rolling: Rolling,
         *,
         others: Mapping[str, tuple[str, ...]] | None = None,
         behind: "Tray | None" = None,
@@ -38,95 +72,146 @@ class Tray:
             given: the typed dice.
             may_roll: who could throw what for this command itself.
             sides: of each purpose whose dice are always the same.
-            mode_of: who throws for a roller.
-            engine: the engine's dice.
+            number: the command on whose line the dice stand, unless they say otherwise.
+            rolling: what this decision's trays share.
             others: who could throw what for the posts that this command brings on.
             behind: the tray of the command that brought this post on: it lends dice where ours are missing.
             lenient: whether dice that turn out to be of no use here are unused rather than refused.
         """
-        self._may_roll, self._mode_of, self._engine = may_roll, mode_of, engine
+        self._may_roll, self._number, self._rolling = may_roll, number, rolling
         self._others, self._behind, self._lenient = others or {}, behind, lenient
-        self._named: dict[tuple[str, str], deque[str]] = {}
-        self._unnamed: dict[str, deque[str]] = {}
+        self._named: dict[tuple[str, str], Faces] = {}
+        self._unnamed: dict[str, Faces] = {}
         self._said: dict[tuple[str, str], int | None] = {}
         self._typed: Counter[str] = Counter()
         self._fallen: set[str] = set()
         self._thrown: Counter[str] = Counter()
-        for dice in given:
+        for dice in sorted(given, key=lambda one: one.roller is None):  # what fell is found under its name first
             self._admit(dice, sides.get(dice.purpose))
 
+    def _forgives(self, dice: GivenDice) -> bool:
+        """Whether these dice are not refused: a post brings them with it, or they were accepted before."""
+        again = self._rolling.again
+        return self._lenient or (again is not None and dice.said != again.step)
+
     def _admit(self, dice: GivenDice, sides: int | None) -> None:
-        rollers = self._rollers(dice.purpose)
+        rollers, forgiven = self._rollers(dice.purpose), self._forgives(dice)
         if dice.roller is not None:
             rollers = (*rollers, *self._others.get(dice.purpose, ()))
-        if not self._lenient and (not rollers or (dice.roller is not None and dice.roller not in rollers)):
+        if not forgiven and (not rollers or (dice.roller is not None and dice.roller not in rollers)):
             raise UnneededDie(dice.purpose, dice.roller, tuple(self._may_roll))
-        typing = [one for one in ((dice.roller,) if dice.roller else rollers) if self._mode_of(one) != "engine"]
+        typing = [one for one in ((dice.roller,) if dice.roller else rollers) if self._rolling.mode_of(one) != "engine"]
         faces = [face for face in dice.faces if face != ENGINE_ROLLS]
-        if faces and not typing and not self._lenient:
+        if faces and not typing and not forgiven:
             raise TypedDie(dice.purpose, dice.roller or rollers[0])
         for face in dice.faces:
-            if sides and face != ENGINE_ROLLS and read_face(face, sides) is None:
+            if sides and face != ENGINE_ROLLS and read_face(face, sides) is None and not forgiven:
                 raise ImpossibleFace(dice.purpose, face, sides)
+        said, memory = dice.said or self._number, self._rolling.memory
+        fallen = memory.ledger.typed(said, dice.purpose) if self._rolling.again else ()
         if dice.roller is None:
-            self._unnamed.setdefault(dice.purpose, deque()).extend(dice.faces)
+            named = {roller for purpose, roller in self._named if purpose == dice.purpose}
+            others = [one for one in fallen if one.roller not in named]
+            self._unnamed.setdefault(dice.purpose, Faces()).add(dice.faces, said, others)
             if not self._lenient:
                 self._typed[dice.purpose] += len(dice.faces)
                 self._fallen |= {dice.purpose} if faces else set()
         else:
-            self._named.setdefault((dice.purpose, dice.roller), deque()).extend(dice.faces)
+            own = [one for one in fallen if one.roller == dice.roller]
+            self._named.setdefault((dice.purpose, dice.roller), Faces()).add(dice.faces, said, own)
             self._said[dice.purpose, dice.roller] = dice.said
 
     def _rollers(self, purpose: str) -> tuple[str, ...]:
         """Who could throw unnamed dice: those of the command itself, else those of what it brings on."""
         return self._may_roll.get(purpose) or self._others.get(purpose, ())
 
-    def lend(self, purpose: str, roller: str) -> deque[str] | None:
+    def lend(self, purpose: str, roller: str) -> Faces | None:
         """What a post that this command brings on may take: what is typed for its roller, or could be theirs."""
         named = self.named(purpose, roller)
         if named:
             return named
         unnamed = self._unnamed.get(purpose)
         if unnamed and roller in self._rollers(purpose):
-            self._thrown[purpose] += 1
             return unnamed
         return None
 
     def waits_for(self, purpose: str, roller: str) -> bool:
         """Whether this roller throws their own dice and nothing was typed for them yet."""
         typed = self._typed[purpose] or (purpose, roller) in self._named
-        return self._mode_of(roller) == "given" and not typed
+        return self._rolling.mode_of(roller) == "given" and not typed
 
-    def throw(self, purpose: str, roller: str, sides: int, key: str, kept: deque[str]) -> tuple[int, Source]:
-        """One die: kept faces first, then named, then unnamed ones, then the engine's.
+    def throw(self, purpose: str, roller: str, sides: int, key: str, need: str, kept: Faces) -> Die:
+        """One die for a need: the one that fell for it, else kept faces first, then named, then unnamed, the engine's.
 
         Raises:
             MissingDie: none was given where the table rolls its own.
             ImpossibleFace: the one given is not on this die.
+            DieHasFallen: one is typed where the engine has thrown it before.
         """
-        mode, face = self._mode_of(roller), ENGINE_ROLLS
-        named = self.named(purpose, roller)
-        if kept:
-            face = kept.popleft()
-        elif named:
-            face = named.popleft()
-        else:
-            unnamed = self._unnamed.get(purpose) or (self._behind.lend(purpose, roller) if self._behind else None)
-            if mode != "engine" or (unnamed and unnamed[0] == ENGINE_ROLLS):
-                self._thrown[purpose] += 1
-                face = unnamed.popleft() if unnamed else ENGINE_ROLLS
-        if face != ENGINE_ROLLS:
-            read = read_face(face, sides)
+        memory, mode = self._rolling.memory, self._rolling.mode_of(roller)
+        pools = self._at_hand(purpose, roller, mode, kept)
+        thrown = memory.engine_die(need)
+        if thrown is not None:
+            if self._rolling.again is None and any(one.front and one.front.text != ENGINE_ROLLS for one in pools):
+                raise DieHasFallen(purpose, roller, thrown.face)
+            return Die(need=need, key=key, sides=sides, face=thrown.face, source=thrown.source)
+        last = memory.last(need)
+        face = self._pick(purpose, roller, need, sides, last, pools)
+        if face is not None and face.text != ENGINE_ROLLS:
+            read = read_face(face.text, sides)
             if read is None:
-                raise ImpossibleFace(purpose, face, sides)
-            return read, "declared"
+                raise ImpossibleFace(purpose, face.text, sides)
+            return Die(need=need, key=key, sides=sides, face=read, source="declared", said=face.said)
+        if last is not None and face is None:
+            return last.model_copy(update={"key": key})
+        if face is None and mode != "engine":
+            self._thrown[purpose] += 1
         if mode == "given":
-            raise MissingDie(purpose, roller, sides)
-        return self._engine(key, sides), "engine"
+            missing = MissingDie(purpose, roller, sides)
+            if self._rolling.again is None:
+                raise missing
+            return Die(need=need, key=key, sides=sides, face=self._rolling.again.missing(missing, key), source="engine")
+        return Die(need=need, key=key, sides=sides, face=self._rolling.engine(key, sides), source="engine")
 
-    def in_front(self, given: Iterable[GivenDice], may_roll: Mapping[str, tuple[str, ...]]) -> "Tray":
-        """The tray of a post that this command brings on: its own dice first, then what we lend."""
-        return Tray(given, may_roll, {}, self._mode_of, self._engine, behind=self, lenient=True)
+    def _at_hand(self, purpose: str, roller: str, mode: Mode, kept: Faces) -> list[Faces]:
+        """The faces that a roller could take, nearest first; who leaves all to the engine takes no unnamed one."""
+        named = self.named(purpose, roller)
+        unnamed = self._unnamed.get(purpose) or (self._behind.lend(purpose, roller) if self._behind else None)
+        front = unnamed.front if unnamed else None
+        if mode == "engine" and not (front and front.text == ENGINE_ROLLS):
+            unnamed = None
+        return [pool for pool in (kept, named, unnamed) if pool]
+
+    def _pick(
+        self, purpose: str, roller: str, need: str, sides: int, last: Die | None, pools: list[Faces]
+    ) -> Face | None:
+        """The face for a need, out of the nearest pool: one amended by name, the one that was its own, a new one."""
+        amended = [
+            pool
+            for pool in pools
+            if pool is self.named(purpose, roller)
+            and not pool.holds(need)
+            and pool.front
+            and pool.front.said in self._rolling.memory.corrections
+        ]
+        own = [pool for pool in pools if pool.holds(need)]
+        open_to = [pool for pool in pools if pool.front and self._rolling.stands(pool.front, last, sides)]
+        pool = next(iter((*amended, *own, *open_to)), None)
+        if pool is None:
+            return None
+        self._count(purpose, pool)
+        return pool.take(need)
+
+    def _count(self, purpose: str, pool: Faces) -> None:
+        """An unnamed face is thrown, of ours or of what is lent to us."""
+        if pool is self._unnamed.get(purpose):
+            self._thrown[purpose] += 1
+        elif self._behind:
+            self._behind._count(purpose, pool)  # noqa: SLF001 - another tray
+
+    def in_front(self, given: Iterable[GivenDice], may_roll: Mapping[str, tuple[str, ...]], number: int) -> "Tray":
+        """The tray of the post of that number, which this command brings on: its own dice first, then what we lend."""
+        return Tray(given, may_roll, {}, number, self._rolling, behind=self, lenient=True)
 
     def lay_aside(self, given: Iterable[GivenDice], owner: str | None) -> tuple[GivenDice, ...]:
         """Leave the typed dice to the post that waits with them, each under its roller's name.
@@ -167,17 +252,21 @@ class Tray:
         self._typed.clear()
         return own
 
-    def named(self, purpose: str, roller: str) -> deque[str] | None:
+    def named(self, purpose: str, roller: str) -> Faces | None:
         """What is left of the faces typed for this roller."""
         return self._named.get((purpose, roller))
 
-    def keep(self, purpose: str, roller: str, most: int) -> KeptDice | None:
+    def keep(self, purpose: str, roller: str, most: int) -> tuple[KeptDice, ...]:
         """Set aside at most that many faces for an attack that stays pending: its named ones, else unnamed ones."""
-        pool = self._named.get((purpose, roller)) or self._unnamed.get(purpose) or deque()
-        faces = tuple(pool.popleft() for _ in range(min(most, len(pool))))
+        pool = self._named.get((purpose, roller)) or self._unnamed.get(purpose) or Faces()
+        faces = pool.take_for(roller, most)
         if pool is self._unnamed.get(purpose):
             self._thrown[purpose] += len(faces)
-        return KeptDice(purpose=purpose, roller=roller, faces=faces) if faces else None
+        by_line = groupby(faces, key=lambda face: face.said)
+        return tuple(
+            KeptDice(purpose=purpose, roller=roller, faces=tuple(face.text for face in some), said=said)
+            for said, some in by_line
+        )
 
     def settle(self) -> tuple[DiceUnused, ...]:
         """What was typed and not needed, once everything has been thrown.
@@ -186,8 +275,13 @@ class Tray:
             AmbiguousDice: several could have thrown the unnamed faces, which are not as many as were thrown.
             UnneededDie: nothing that the command brought on threw them.
         """
+        again = self._rolling.again
         for purpose, typed in self._typed.items():
-            rollers = self._rollers(purpose)
+            rollers, rest = self._rollers(purpose), self._unnamed.get(purpose, Faces())
+            if again is not None:
+                if len(rollers) > 1 and any(face.said == again.step for face in rest):
+                    raise AmbiguousDice(purpose, rollers, typed, self._thrown[purpose])
+                continue
             if purpose not in self._may_roll and not self._thrown[purpose]:
                 raise UnneededDie(purpose, None, tuple(self._may_roll))
             if len(rollers) > 1 and typed != self._thrown[purpose] and purpose in self._fallen:  # "?" is nobody's
@@ -195,11 +289,11 @@ class Tray:
         named = [
             DiceUnused(purpose=purpose, roller=roller, faces=left, said=self._said.get((purpose, roller)))
             for (purpose, roller), faces in self._named.items()
-            if (left := tuple(face for face in faces if face != ENGINE_ROLLS))
+            if (left := faces.typed())
         ]
         unnamed = [
             DiceUnused(purpose=purpose, roller=None, faces=left)
             for purpose, faces in self._unnamed.items()
-            if (left := tuple(face for face in faces if face != ENGINE_ROLLS))
+            if (left := faces.typed())
         ]
         return (*named, *unnamed)

@@ -1,16 +1,18 @@
 """Does the log say what was recorded, with the dice that fell, and does everything follow by the rules?"""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from domain.adjudication import Circumstances, adjudicate
 from domain.combat import Combat
-from domain.commands import Redo, Undo
+from domain.commands import Correct, Dispute, Redo, Undo
+from domain.correction import Sources, correct, permit_correction, require_dice
 from domain.dice import Die, commitment_of, keyed_face
+from domain.disputes import dispute
 from domain.errors import CombatError, Damaged, UnknownEvent, UnknownName
-from domain.events import CombatClosed, CombatOpened, DiceRolled, Event, HistoryRewound, SecretCommitted
+from domain.events import CombatClosed, CombatOpened, Declared, DiceRolled, Event, HistoryRewound, SecretCommitted
 from domain.evolution import NONSENSE, States, evolve
 from domain.exports import DamagedExport, Export
 from domain.fight import Keyring, needs_fresh_secret
@@ -108,7 +110,8 @@ def _check_dice(entries: Sequence[Entry], combat_id: UUID, keyring: Keyring) -> 
     for entry in entries:
         state = states.at(history.position)
         for version, fact in enumerate(entry.facts, entry.start + 1):
-            if isinstance(fact, (CombatOpened, SecretCommitted)):
+            again = entry.declared.correction is not None
+            if isinstance(fact, SecretCommitted) or (isinstance(fact, CombatOpened) and not again):
                 commitment, opened = fact.commitment, bytes.fromhex(revealed.get(fact.commitment, ""))
                 opens = commitment_of(opened) == commitment
                 secret = opened if opens else keyring.secret(combat_id, commitment)
@@ -117,20 +120,32 @@ def _check_dice(entries: Sequence[Entry], combat_id: UUID, keyring: Keyring) -> 
                 if opened_commitment != commitment:
                     return Finding("dice", "difference", version, entry.number, commitment, opened_commitment)
             if isinstance(fact, DiceRolled):
-                wrong = _wrong_die(fact.dice, state, secret, str(combat_id))
+                fresh = [die for die in fact.dice if not _fell_before(history, die)]
+                wrong = _taken_key(fact.dice, state) or _wrong_face(fresh, secret, str(combat_id))
                 if wrong:
                     return Finding("dice", "difference", version, entry.number, *wrong)
-                unchecked = unchecked or (secret is None and any(die.source == "engine" for die in fact.dice))
+                unchecked = unchecked or (secret is None and any(die.source == "engine" for die in fresh))
             state = evolve(state, fact)
         history.extend(entry)
     return Finding("dice", "unchecked", reason="secret") if unchecked else Finding("dice")
 
 
-def _wrong_die(dice: Sequence[Die], state: Combat, secret: bytes | None, combat_id: str) -> tuple[str, str] | None:
-    """What is stored and what was derived, for the first die that is not what it should be."""
+def _fell_before(history: History, die: Die) -> bool:
+    """Whether this very die was recorded before, and is only appended anew."""
+    return any(one.die == die for one in history.ledger.dice(die.need))
+
+
+def _taken_key(dice: Sequence[Die], state: Combat) -> tuple[str, str] | None:
+    """What is stored and what was derived, for the first die whose key serves another need."""
     for die in dice:
         if die.key in state.needs_of_keys:
             return f"{die.key} ({die.need})", f"{die.key} ({state.needs_of_keys[die.key]})"
+    return None
+
+
+def _wrong_face(dice: Sequence[Die], secret: bytes | None, combat_id: str) -> tuple[str, str] | None:
+    """The same for the first engine die whose face is not that of its key."""
+    for die in dice:
         if die.source == "engine" and secret is not None:
             face = keyed_face(secret, combat_id, (), die.key, die.sides)
             if face != die.face:
@@ -139,12 +154,14 @@ def _wrong_die(dice: Sequence[Die], state: Combat, secret: bytes | None, combat_
 
 
 def _check_derivation(entries: Sequence[Entry]) -> Finding:
-    """Decide every command again, with the dice that fell, and compare."""
+    """Decide every command again, with the dice that fell, and compare; a correction with all it adjudicated again."""
+    opening = next((fact for entry in entries[:1] for fact in entry.facts if isinstance(fact, CombatOpened)), None)
+    if entries and opening is None:
+        return Finding("derivation", "difference", entries[0].start, entries[0].number, derived="CombatOpened")
     history, states = History(), States()
-    for entry in entries:
-        opening = next((fact for fact in entries[0].facts if isinstance(fact, CombatOpened)), None)
-        if opening is None:
-            return Finding("derivation", "difference", entry.start, entry.number, derived="CombatOpened")
+    for batch in batches(entries):
+        entry = batch[0]
+        assert opening is not None
         try:
             ruleset = ruleset_named(opening.rules)
         except UnknownName:
@@ -155,41 +172,69 @@ def _check_derivation(entries: Sequence[Entry]) -> Finding:
         if ruleset.pinned != opening.rules:
             return Finding("derivation", "unchecked", reason="ruleset", stored=opening.rules, derived=ruleset.pinned)
         try:
-            derived = _derive(history, states, entry, ruleset)
+            derived = _derive(history, states, batch, ruleset)
         except CombatError as refusal:
             refused = f"{type(refusal).__name__}{refusal.args}"
             return Finding("derivation", "difference", entry.start, entry.number, "accepted", refused)
         except NONSENSE:  # a command that no reader could have made
             return Finding("derivation", "difference", entry.start, entry.number, derived="nonsense")
-        if derived != entry.facts:
-            return _first_difference(entry, derived)
-        history.extend(entry)
+        recorded = tuple(event for one in batch for event in (one.declared, *one.facts))[1:]
+        if derived != recorded:
+            return _first_difference(entry, recorded, derived)
+        for one in batch:
+            history.extend(one)
+        states.at(history.position)
     return Finding("derivation")
 
 
-def _derive(history: History, states: States, entry: Entry, ruleset: Ruleset) -> tuple[Event, ...]:
+def batches(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
+    """Each command on its own, a correction with the commands that it adjudicated again."""
+    batch: list[Entry] = []
+    for entry in entries:
+        if batch and entry.declared.correction != batch[0].number:
+            yield tuple(batch)
+            batch = []
+        batch.append(entry)
+    if batch:
+        yield tuple(batch)
+
+
+def _derive(history: History, states: States, batch: Sequence[Entry], ruleset: Ruleset) -> tuple[Event, ...]:
+    """All that should follow the first `Declared` of a batch."""
+    entry = batch[0]
     command, person = entry.declared.command, entry.declared.acting
+    fresh = tuple(fact for fact in entry.facts[1:2] if isinstance(fact, SecretCommitted))
+    renewed = fresh if fresh and fresh[0].commitment != history.commitment else (SecretCommitted(commitment="?"),)
     if isinstance(command, (Undo, Redo)):
         rewind = history.undo(command, person) if isinstance(command, Undo) else history.redo(command, person)
-        fresh = tuple(fact for fact in entry.facts[1:2] if isinstance(fact, SecretCommitted))
-        if not needs_fresh_secret(history, states, rewind):
-            fresh = ()
-        elif not fresh or fresh[0].commitment == history.commitment:
-            fresh = (SecretCommitted(commitment="?"),)
-        return HistoryRewound(to=rewind.to, command=rewind.command), *fresh
-    faces = {die.key: die.face for fact in entry.facts if isinstance(fact, DiceRolled) for die in fact.dice}
+        needed = renewed if needs_fresh_secret(history, states, rewind) else ()
+        return HistoryRewound(to=rewind.to, command=rewind.command), *needed
+    if isinstance(command, Dispute):
+        return dispute(history, command, person)
+    facts = [fact for one in batch for fact in one.facts]
+    faces = {die.key: die.face for fact in facts if isinstance(fact, DiceRolled) for die in fact.dice}
 
     def recorded_face(key: str, _: int) -> int:
         if key not in faces:
             raise NotRecorded(key)
         return faces[key]
 
-    opened = next((fact for fact in entry.facts if isinstance(fact, CombatOpened)), None)
-    secret = next((fact.secret for fact in entry.facts if isinstance(fact, CombatClosed)), None)
+    secret = next((fact.secret for fact in facts if isinstance(fact, CombatClosed)), None)
+    if isinstance(command, Correct):
+        permit_correction(command, person)
+        needed = renewed if history.commitment in history.secrets else ()
+        commitment = needed[0].commitment if needed else history.commitment
+        sources = Sources(recorded_face, commitment, secret, recorded_face)
+        done = correct(history, states, entry.declared, sources)
+        require_dice(done)
+        again = (event for one in done.derived for event in (one.declared, *one.facts))
+        return HistoryRewound(to=done.to, command=done.command), *needed, *again
+    opened = next((fact for fact in facts if isinstance(fact, CombatOpened)), None)
     commitment = opened.commitment if opened else history.commitment
-    given = Circumstances(entry.number, recorded_face, commitment, person, secret)
-    facts, _ = adjudicate(states.at(history.position), command, ruleset, given)
-    return facts
+    memory = history.memory()
+    given = Circumstances(entry.number, recorded_face, commitment, person, secret, memory)
+    derived, _ = adjudicate(states.at(history.position), command, ruleset, given)
+    return derived
 
 
 def _followed(entries: Sequence[Entry]) -> History:
@@ -199,14 +244,15 @@ def _followed(entries: Sequence[Entry]) -> History:
     return history
 
 
-def _first_difference(entry: Entry, derived: tuple[Event, ...]) -> Finding:
+def _first_difference(entry: Entry, recorded: Sequence[Event], derived: Sequence[Event]) -> Finding:
     """Where stored and derived facts part, and in which field."""
-    pairs = zip(entry.facts, derived, strict=False)
-    at = next((index for index, (one, other) in enumerate(pairs) if one != other), min(len(entry.facts), len(derived)))
-    stored_fact = entry.facts[at] if at < len(entry.facts) else None
+    pairs = zip(recorded, derived, strict=False)
+    at = next((index for index, (one, other) in enumerate(pairs) if one != other), min(len(recorded), len(derived)))
+    stored_fact = recorded[at] if at < len(recorded) else None
     derived_fact = derived[at] if at < len(derived) else None
     stored, expected = _told(stored_fact, derived_fact), _told(derived_fact, stored_fact)
-    return Finding("derivation", "difference", entry.start + 1 + at, entry.number, stored, expected)
+    before = (event.number for event in reversed(recorded[: at + 1]) if isinstance(event, Declared))
+    return Finding("derivation", "difference", entry.start + 1 + at, next(before, entry.number), stored, expected)
 
 
 def _told(fact: Event | None, other: Event | None) -> str:

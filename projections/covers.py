@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domain import commands as c, events as e
+from domain.dice import cause_of
 from domain.events import Event, Hidden
 from domain.sums import Fact, Sum
 
@@ -182,9 +183,3 @@ def keeping(event: e.AttackMade | e.DuelHeld, sight: Sight) -> Event:
         for one in event.kept
     )
     return event.model_copy(update={"kept": kept})
-
-
-def cause_of(need: str) -> int | None:
-    """The number of the command that a die answers, or whose attack, wound or danger it answers."""
-    number = need.partition("/")[0].partition("@")[0].partition(".")[0]
-    return int(number) if number.isdigit() else None

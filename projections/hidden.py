@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from domain import commands as c, events as e
 from domain.commands import Command
+from domain.dice import cause_of
 from domain.events import Event, Hidden
 from domain.history import Entry, History
 from domain.ruleset import ruleset_named
-from projections.covers import cause_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from domain import commands as c, events as e
+from domain.dice import cause_of
 from domain.events import Event, Hidden
 from projections.betrayal import Betrayal, betraying, tells
 from projections.board import Board, Kept
 from projections.closing import ClosingReport
-from projections.covers import Sight, cause_of, lessened, wordless
+from projections.covers import Sight, lessened, wordless
 from projections.hidden import Secrets, answers, begins, named_in, owned, secrets_of
 from projections.initiative import Place
 from projections.timeline import Moment

@@ -69,7 +69,7 @@ def _taken(combat: Combat, event: e.PostTaken) -> Combat:
 
 
 def _set_aside(combat: Combat, event: e.CommandSetAside) -> Combat:
-    aside = SetAside(event.command, event.name, event.reason)
+    aside = SetAside(event.command, event.name, event.reason, event.again)
     return replace(_without_queued(combat, event.command), set_aside=(*combat.set_aside, aside))
 
 
@@ -92,6 +92,14 @@ def _interrupted(combat: Combat, event: e.TurnInterrupted) -> Combat:
 
 def _resumed(combat: Combat, event: e.TurnResumed) -> Combat:
     return with_one(combat, event.name, interrupted=None)
+
+
+def _order_kept(combat: Combat, event: e.OrderKept) -> Combat:
+    waits = {
+        name: replace(one, interrupted=event.name) if name in event.before and one.in_turn else one
+        for name, one in combat.combatants.items()
+    }
+    return replace(combat, combatants=waits)
 
 
 def _arrived(combat: Combat, event: e.CombatantArrived) -> Combat:
@@ -145,12 +153,12 @@ def _over(combat: Combat, name: str, **changes: Any) -> Combat:  # noqa: ANN401 
     renewed = {} if one.in_turn else _RENEWED
     left = one.budget if combat.pass_number else {}
     ended = {"turn_over": True, "in_turn": False, "forgone": False, "turns": one.turns + 1, "budget": left}
-    waited = _WAITED if combat.pass_number else {}
+    waited = _WAITED if combat.pass_number else {"interrupted": None}
     return with_one(combat, name, **ended, **renewed, **waited, **changes)
 
 
 def _turn_ended(combat: Combat, event: e.TurnEnded) -> Combat:
-    answered = tuple(aside for aside in combat.set_aside if aside.name != event.name)
+    answered = tuple(aside for aside in combat.set_aside if aside.again or aside.name != event.name)
     if event.how in {"pass", "next", "skip"}:
         combat = replace(combat, openings=_still_open(combat))
     return replace(_over(combat, event.name, posted=event.posted, ended=event.how), set_aside=answered)
@@ -182,6 +190,7 @@ CHANGES: Changes = {
     e.TurnDelayed: _delayed,
     e.TurnInterrupted: _interrupted,
     e.TurnResumed: _resumed,
+    e.OrderKept: _order_kept,
     e.CombatantArrived: _arrived,
     e.TurnBegan: _turn_began,
     e.ActionTaken: _action_taken,

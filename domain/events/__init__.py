@@ -84,12 +84,14 @@ from domain.events.log import (
     CombatClosed as CombatClosed,
     CombatOpened as CombatOpened,
     Declared as Declared,
+    DisputeSettled as DisputeSettled,
     Hidden as Hidden,
     HistoryRewound as HistoryRewound,
     NoteWritten as NoteWritten,
     OptionSet as OptionSet,
     RulingMade as RulingMade,
     SecretCommitted as SecretCommitted,
+    TurnDisputed as TurnDisputed,
     WeaponAdded as WeaponAdded,
 )
 from domain.events.rounds import (
@@ -102,6 +104,7 @@ from domain.events.rounds import (
     CombatantArrived as CombatantArrived,
     CommandSetAside as CommandSetAside,
     InitiativeSet as InitiativeSet,
+    OrderKept as OrderKept,
     PassBegan as PassBegan,
     PostQueued as PostQueued,
     PostTaken as PostTaken,
@@ -129,6 +132,8 @@ Event = (
     | CombatantRevealed
     | NoteWritten
     | HistoryRewound
+    | TurnDisputed
+    | DisputeSettled
     | SecretCommitted
     | CombatClosed
     | RoundBegan
@@ -143,6 +148,7 @@ Event = (
     | TurnDelayed
     | TurnInterrupted
     | TurnResumed
+    | OrderKept
     | CombatantArrived
     | PursuitRolled
     | TurnBegan

@@ -38,11 +38,12 @@ class RollMade(Fact):
 
 
 class KeptDice(Fact):
-    """Typed faces that wait with a pending attack or a held duel."""
+    """Typed faces that wait with a pending attack or a held duel; `said` is the command on whose line they stood."""
 
     purpose: str
     roller: str
     faces: tuple[str, ...]
+    said: int
 
 
 class AttackRedirected(Fact):

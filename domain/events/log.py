@@ -14,7 +14,10 @@ Hidden = Literal["hp", "all"]
 
 
 class Declared(Fact):
-    """A command was accepted under this number; its dice and consequences follow, up to the next `Declared`."""
+    """A command was accepted under this number; its dice and consequences follow, up to the next `Declared`.
+
+    `correction` is the number of the correction that adjudicated it again or inserted it, in whose batch this stands.
+    """
 
     model_config = ConfigDict(populate_by_name=True)
 
@@ -31,6 +34,7 @@ class Declared(Fact):
     secret: bool = False
     files: dict[str, str] = {}
     """The files that the line names, with what they held."""
+    correction: int | None = None
 
 
 class CombatOpened(Fact):
@@ -126,6 +130,20 @@ class HistoryRewound(Fact):
     to: int
     command: int
     """The number of the command that goes (undo) or comes back (redo)."""
+
+
+class TurnDisputed(Fact):
+    """A command is contested, until a ruling on it, a correction of it or a settlement answers."""
+
+    command: int
+    why: str
+
+
+class DisputeSettled(Fact):
+    """The dispute about a command is answered."""
+
+    command: int
+    why: str
 
 
 class SecretCommitted(Fact):

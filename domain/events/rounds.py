@@ -70,11 +70,15 @@ class PostTaken(Fact):
 
 
 class CommandSetAside(Fact):
-    """A post that the rules refused when its turn came; `reason` is the refusal's code."""
+    """A post that the rules refused when its turn came; `reason` is the refusal's code.
+
+    `again`: a command that a correction adjudicates again and the rules now refuse; it is tried at each later one.
+    """
 
     command: int
     name: str
     reason: str
+    again: bool = False
 
 
 class AbsenceBegan(Fact):
@@ -114,6 +118,13 @@ class TurnResumed(Fact):
     """A turn that was interrupted goes on."""
 
     name: str
+
+
+class OrderKept(Fact):
+    """In a correction: somebody acts where they did, although these would be up before them."""
+
+    name: str
+    before: tuple[str, ...]
 
 
 class CombatantArrived(Fact):

@@ -47,13 +47,18 @@ from domain.refusals.bodies import (
 from domain.refusals.log import (
     CombatExists as CombatExists,
     CombatIsClosed as CombatIsClosed,
+    CorrectionIdle as CorrectionIdle,
+    DiceLacking as DiceLacking,
+    Lacking as Lacking,
     MasterOnly as MasterOnly,
     NoSuchCommand as NoSuchCommand,
     NoSuchPeril as NoSuchPeril,
+    NotDisputed as NotDisputed,
     NothingToRedo as NothingToRedo,
     NothingToUndo as NothingToUndo,
     NotTheLast as NotTheLast,
     NotYours as NotYours,
+    OpeningStands as OpeningStands,
     RulingIdle as RulingIdle,
     StillOpen as StillOpen,
 )

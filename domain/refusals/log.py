@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from domain.errors import RuleRefusal
+from domain.errors import DiceRefusal, RuleRefusal
 
 
 @dataclass(eq=False)
@@ -61,6 +61,40 @@ class NoSuchCommand(RuleRefusal):
     """No command has this number, or it no longer stands."""
 
     number: int
+
+
+@dataclass(eq=False)
+class NotDisputed(RuleRefusal):
+    """Nobody contests this command."""
+
+    number: int
+
+
+@dataclass(eq=False)
+class OpeningStands(RuleRefusal):
+    """The opening of a fight is never taken back, nor its title or rules amended."""
+
+
+@dataclass(eq=False)
+class CorrectionIdle(RuleRefusal):
+    """The correction would change nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """A die that a correction needs and the table has still to give, with the command on whose line it belongs."""
+
+    command: int
+    purpose: str
+    roller: str
+    sides: int
+
+
+@dataclass(eq=False)
+class DiceLacking(DiceRefusal):
+    """A correction needs dice that the table has still to give."""
+
+    dice: tuple[Lacking, ...]
 
 
 @dataclass(eq=False)

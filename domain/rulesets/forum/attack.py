@@ -98,7 +98,7 @@ def settle(scene: Scene, attack: PendingAttack, own: tuple[Modifier, ...]) -> Fa
     if protector is not None:
         yield e.AttackRedirected(attack=attack.attack, protected=attack.target, protector=protector.name)
         attack = next(one for one in scene.combat.pending if one.attack == attack.attack)
-    target, pool = scene.one(attack.target), Pool(attack.kept)
+    target, pool = scene.one(attack.target), scene.pool(attack.kept)
     stance = _stance(target)
     if not target.present or not target.hp:
         fresh = attack.attack == scene.number and target.present

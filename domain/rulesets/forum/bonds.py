@@ -4,7 +4,7 @@ from domain import events as e
 from domain.combat import Weapon
 from domain.ruleset import Facts
 from domain.rulesets.forum.table import figures
-from domain.scene import Pool, Scene
+from domain.scene import Scene
 
 
 def clash(scene: Scene, end: e.AttackResolved, weapon: Weapon) -> Facts[None]:
@@ -31,4 +31,4 @@ def let_go(scene: Scene, name: str) -> Facts[None]:
     left = scene.combat.duel_of(duel.defender)
     for hold in duel.held:
         if left is None or hold not in left.held:
-            yield from Pool(hold.kept).idle()
+            yield from scene.pool(hold.kept).idle()

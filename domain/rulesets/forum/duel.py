@@ -88,7 +88,7 @@ def fight_duels(scene: Scene) -> Facts[None]:
 def fight(scene: Scene, duel: Duel) -> Facts[None]:
     """« Celui qui effectue un roll supérieur d'au moins 10 parvient à se défaire » [FORUM-DUEL-3, FORUM-DUEL-4]."""
     holds = {hold.name: hold for hold in duel.held}
-    pool = Pool(kept for hold in duel.held for kept in hold.kept)
+    pool = scene.pool(kept for hold in duel.held for kept in hold.kept)
     totals: dict[str, Sum] = {}
     for party in _in_order(scene, duel):
         totals[party] = yield from _roll(scene, duel, party, holds[party], pool)

@@ -8,7 +8,7 @@ from domain.ruleset import Facts
 from domain.rulesets.forum.care import restore
 from domain.rulesets.forum.damage import inflict
 from domain.rulesets.forum.survival import risen
-from domain.scene import Pool, Scene
+from domain.scene import Scene
 
 
 def overrule(
@@ -20,7 +20,7 @@ def overrule(
         yield from _strike_home(scene, attack)
     else:
         yield resolved(attack, "avoided", "ruling")
-        yield from Pool(() if settled else attack.kept).idle()
+        yield from scene.pool(() if settled else attack.kept).idle()
         yield from _give_back(scene, settled)
 
 
@@ -29,7 +29,7 @@ def _strike_home(scene: Scene, attack: PendingAttack) -> Facts[None]:
     if not target.present:
         raise TargetGone(target.name, target.status)
     waiting = any(one.attack == attack.attack for one in scene.combat.pending)
-    pool = Pool(attack.kept if waiting else ())
+    pool = scene.pool(attack.kept if waiting else ())
     yield resolved(attack, "hit", "ruling")
     if any(attack.attack in duel.attacks for duel in scene.combat.duels):
         yield e.DuelLeft(name=attack.attacker)  # what did not avoid locked no weapons

@@ -32,6 +32,7 @@ from domain.rulesets.kimble.overruled import overrule
 from domain.rulesets.kimble.rollers import may_roll
 from domain.rulesets.kimble.table import ACTIONS, REPLACEABLE, TABLE, body, check_house
 from domain.rulesets.kimble.turn import (
+    begin_turn,
     begin_turns,
     end_round,
     is_idle,
@@ -88,6 +89,7 @@ RULESET = Ruleset(
     act=act,
     check_leave=check_leave,
     departing=departing,
+    begin_turn=begin_turn,
     aftermath=begin_turns,
     end_round=end_round,
     closing=closing,

@@ -15,7 +15,7 @@ from domain.rulesets.kimble.hands import attack_weapon, kind_of, left_handed, re
 from domain.rulesets.kimble.health import FALLEN, is_surprised, require_acting
 from domain.rulesets.kimble.table import ACTIONS, MELEE, SHOT, bonus, figure
 from domain.rulesets.kimble.trials import burdens, hits, skill_term, strikes_critically, tick
-from domain.scene import Pool, Scene
+from domain.scene import Scene
 from domain.sums import Sum, Term, add_up, die
 
 # --- Qui peut attaquer qui, avec quoi ---------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def settle_attack(scene: Scene, attack: PendingAttack, answer: str, own: tuple[M
 
     `own` are the modifiers of the defender's line, when it is that line which answers.
     """
-    pool, face = Pool(attack.kept), attack.aim.total
+    pool, face = scene.pool(attack.kept), attack.aim.total
     attacker, target = scene.one(attack.attacker), scene.one(attack.target)
     if strikes_critically(scene, attack):
         skill = str(weapon_of(attacker, attack.weapon).traits["skill"])

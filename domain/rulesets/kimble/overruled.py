@@ -19,7 +19,7 @@ def overrule(
     """A hit: damage is rolled; a miss: what the hit cost is given back. `settled` is how it ended."""
     if settled and settled.blows > 1:  # a swift attack: which blow is meant cannot be said
         raise SeveralBlows(attack.attack)
-    pool = Pool(() if settled else attack.kept)
+    pool = scene.pool(() if settled else attack.kept)
     if hit:
         yield from _strike_home(scene, attack, pool)
         return

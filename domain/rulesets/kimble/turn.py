@@ -65,7 +65,8 @@ def joined(scene: Scene, name: str) -> Facts[None]:
 
 def up(combat: Combat) -> tuple[str, ...]:
     """Whose turn has begun and not ended: one at a time, whatever becomes of the order meanwhile [KIMBLE-INIT-2]."""
-    return tuple(one.name for one in combat.combatants.values() if one.in_turn) if combat.in_round else ()
+    begun = (one.name for one in combat.combatants.values() if one.in_turn and not one.interrupted)
+    return tuple(begun) if combat.in_round else ()
 
 
 def begin_turns(scene: Scene) -> Facts[None]:
@@ -78,12 +79,24 @@ def begin_turns(scene: Scene) -> Facts[None]:
     for one in scene.combat.combatants.values():
         if one.in_turn and one.status in {"fled", "left"}:
             yield e.TurnEnded(name=one.name, how="gone", posted=one.posted)
+    for one in scene.combat.combatants.values():
+        if one.interrupted and not scene.one(one.interrupted).in_turn:
+            yield e.TurnResumed(name=one.name)
     while scene.combat.in_round and not scene.combat.unrolled() and not up(scene.combat):
         due = [one for one in scene.combat.line() if not one.turn_over and _counts(scene.combat, one)]
         if not due:
             return
         yield from _begin_turn(scene, due[0]) if due[0].present else _pass_by(due[0])
         yield from settle_all(scene)
+
+
+def begin_turn(scene: Scene, name: str) -> Facts[None]:
+    """In a correction, the turn of whoever acted now."""
+    one = scene.one(name)
+    if one.interrupted:
+        yield e.TurnResumed(name=name)
+    else:
+        yield from _begin_turn(scene, one)
 
 
 def _counts(combat: Combat, one: Combatant) -> bool:

@@ -34,6 +34,7 @@ from domain.rulesets.ogl.overruled import overrule
 from domain.rulesets.ogl.rollers import may_roll
 from domain.rulesets.ogl.table import ACTIONS, REPLACEABLE, TABLE, check_house
 from domain.rulesets.ogl.turn import (
+    begin_turn,
     begin_turns,
     closing,
     end_round,
@@ -86,6 +87,7 @@ RULESET = Ruleset(
     armed=armed,
     joined=surprise,
     turn_lost=lose_action,
+    begin_turn=begin_turn,
     aftermath=begin_turns,
     round_ending=round_ending,
     end_round=end_round,

@@ -196,7 +196,7 @@ def settle_attack(
 
     Gives what then follows: the blow, the fumbles, what an end brings.
     """
-    pool, attacker, target = Pool(attack.kept), moment.one(attack.attacker), moment.one(attack.target)
+    pool, attacker, target = scene.pool(attack.kept), moment.one(attack.attacker), moment.one(attack.target)
     weapon = weapon_of(attacker, attack.weapon)
     if degree is None:
         degree = degree_of(moment.combat, attack.aim.total, attack.chance) if attack.chance else "critical"

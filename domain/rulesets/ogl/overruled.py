@@ -10,7 +10,7 @@ from domain.rulesets.ogl.care import restore
 from domain.rulesets.ogl.health import risen, settle
 from domain.rulesets.ogl.moment import Moment
 from domain.rulesets.ogl.wounds import bear_again, inflict, last_wounds
-from domain.scene import Pool, Scene
+from domain.scene import Scene
 
 
 def overrule(
@@ -19,7 +19,7 @@ def overrule(
     """A hit: location and damage are rolled; a miss: what the hit cost is given back. `settled` is how it ended."""
     if settled and settled.blows > 1:  # a flurry: which blow is meant cannot be said
         raise SeveralBlows(attack.attack)
-    pool = Pool(() if settled else attack.kept)
+    pool = scene.pool(() if settled else attack.kept)
     if hit:
         target = scene.one(attack.target)
         if not target.present:

@@ -42,7 +42,7 @@ def resolve_together(scene: Scene, *, ending: bool = False) -> Facts[None]:
         for post in posts:
             yield e.PostTaken(command=post.command, name=post.name)
             scene.number, action = post.command, _answered(post.action)
-            scene.tray = tray.in_front(action.dice, may_roll(moment.combat, action))
+            scene.tray = tray.in_front(action.dice, may_roll(moment.combat, action), post.command)
             steps = yield from _carry_out(scene, moment, action)
             waiting.append((post, scene.tray, steps))
         for post, own, steps in waiting:

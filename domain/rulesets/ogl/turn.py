@@ -118,6 +118,16 @@ def begin_turns(scene: Scene) -> Facts[None]:
             return
 
 
+def begin_turn(scene: Scene, name: str) -> Facts[None]:
+    """In a correction, the turn of whoever acted now; what others have declared for the same moment comes first."""
+    yield from resolve_together(scene, ending=True)
+    one = scene.one(name)
+    if one.interrupted:
+        yield e.TurnResumed(name=name)
+    else:
+        yield e.TurnBegan(name=name, budget=dict(one.budget), owed=one.owed)
+
+
 def _active(combat: Combat) -> bool:
     return any(one.in_turn and not one.interrupted for one in combat.combatants.values())
 

@@ -1,4 +1,4 @@
-"""What a person can ask for: imperatives, each a frozen value. The words are already canonical, the names resolved."""
+"""What a person can ask the rules for: imperatives, each a frozen value, words canonical and names resolved."""
 
 from typing import Annotated, Any, Literal
 
@@ -95,9 +95,10 @@ class SetInitiative(Request):
 
 
 class EndTurn(Request):
-    """`next`: the turn of whoever is up ends."""
+    """`next`: the turn of whoever is up ends; recorded with their name."""
 
     kind: Literal["next"] = "next"
+    name: str | None = None
 
 
 class SkipTurn(Request):
@@ -225,26 +226,13 @@ class Rest(Request):
     medic: bool = False
 
 
-class Undo(Request):
-    """`undo`: take back the last standing step; with a number, that one, which must be the last."""
-
-    kind: Literal["undo"] = "undo"
-    number: int | None = None
-
-
-class Redo(Request):
-    """`redo`: take the last undo back."""
-
-    kind: Literal["redo"] = "redo"
-
-
 class CloseCombat(Request):
     """`close`: the last round's effects, then the end; the secret of the dice is revealed."""
 
     kind: Literal["close"] = "close"
 
 
-Command = Annotated[
+Plain = Annotated[
     OpenCombat
     | AddCombatant
     | AddWeapon
@@ -264,8 +252,7 @@ Command = Annotated[
     | StartEffect
     | Reveal
     | Rest
-    | Undo
-    | Redo
     | CloseCombat,
     Field(discriminator="kind"),
 ]
+"""What is adjudicated by the rules, not by the history."""

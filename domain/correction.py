@@ -1,0 +1,171 @@
+"""Correcting an old turn: the history goes back to before it, and every later command is adjudicated again.
+
+The recorded order stands, and so do the dice that fell. What the rules now refuse is set aside and said; a die that is
+newly needed comes by its key, or is named for the table to give.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from domain import commands as c, events as e
+from domain.adjudication import Circumstances, adjudicate
+from domain.combat import Combat
+from domain.errors import CombatError, KeyNeeded, MissingDie, StoreError
+from domain.events import CombatOpened, Declared, Event
+from domain.evolution import States, evolve
+from domain.history import History
+from domain.ledger import Memory
+from domain.plan import Line, check_edits, plan_of, unchanged
+from domain.refusals import CorrectionIdle, DiceLacking, Lacking, MasterOnly
+from domain.ruleset import Ruleset, ruleset_named
+from domain.tray import Again, Engine
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """A command adjudicated again, with what follows from it."""
+
+    declared: Declared
+    facts: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What a correction will record: where it goes back to, the command first changed, all that follows again.
+
+    `lacking` are the dice that the table has still to give: faces in their place are examples.
+    """
+
+    to: int
+    command: int
+    derived: tuple[Derived, ...]
+    state: Combat
+    lacking: tuple[Lacking, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where a correction's new dice come from, with the secret's two sides; `example` stands in for what is lacking."""
+
+    engine: Engine
+    commitment: str
+    secret: str | None
+    example: Callable[[str, int], int]
+
+
+def permit_correction(command: c.Correct, person: str | None) -> None:
+    """Corrections are the game master's, with a reason.
+
+    Raises:
+        MasterOnly: a player corrects.
+        KeyNeeded: no reason is given.
+    """
+    if person is not None:
+        raise MasterOnly(person, command.verb)
+    if not command.why:
+        raise KeyNeeded("why")
+
+
+def correct(history: History, states: States, correction: Declared, sources: Sources) -> Correction:
+    """Adjudicate again all that a correction changes, from the first command that is another.
+
+    Raises:
+        CombatError: an edit is of what does not stand, the rules refuse a command as it is amended or inserted, or a
+            die typed with the correction is none that is needed.
+        CorrectionIdle: it would change nothing.
+    """
+    check_edits(history, correction)
+    path, lines = history.position.path(), plan_of(history, correction)
+    at = unchanged(path, lines)
+    if at == len(path) == len(lines):
+        raise CorrectionIdle
+    to = path[at].start if at < len(path) else history.version + 1
+    tip = path[at - 1].start if at else None
+    state = states.after(tip) if tip is not None else Combat()
+    changed = (*(entry.number for entry in path[at:][:1]), *(line.number for line in lines[at:][:1]))
+    again = _Again(history, correction.number, sources, frozenset(line.number for line in lines))
+    derived = tuple(again.adjudicate_all(state, lines[at:]))
+    return Correction(to, min(changed), derived, again.state, tuple(again.lacking))
+
+
+class _Again:
+    """Commands adjudicated again, one after the other."""
+
+    def __init__(self, history: History, step: int, sources: Sources, standing: frozenset[int]) -> None:
+        self.history, self.step, self.sources = history, step, sources
+        self.lacking: list[Lacking] = []
+        corrections = frozenset({step, *(entry.number for entry in history.corrections())})
+        self.memory = Memory(history.ledger.copy(), standing, corrections)
+        self.state = Combat()
+
+    def adjudicate_all(self, state: Combat, lines: tuple[Line, ...]) -> Iterator[Derived]:
+        """Each command, with what follows from it."""
+        self.state = state
+        for line in lines:
+            facts = self._facts(line)
+            self.memory.ledger.note(facts)
+            yield Derived(line.declared.model_copy(update={"correction": self.step}), facts)
+
+    def _facts(self, line: Line) -> tuple[Event, ...]:
+        """What follows from a command; one that the rules refuse now is set aside, unless it is edited just now.
+
+        Raises:
+            CombatError: the rules refuse it as it is amended.
+        """
+        command, lacking = line.declared.command, len(self.lacking)
+        try:
+            facts, self.state = adjudicate(self.state, command, self._ruleset(command), self._circumstances(line))
+        except StoreError:
+            raise
+        except CombatError as refusal:
+            if line.edited == self.step:
+                raise
+            del self.lacking[lacking:]
+            reason = type(refusal).__name__
+            aside = e.CommandSetAside(command=line.number, name=whose(command), reason=reason, again=True)
+            self.state = evolve(self.state, aside)
+            return (aside,)
+        return facts
+
+    def _ruleset(self, command: c.Command) -> Ruleset:
+        return ruleset_named(command.rules if isinstance(command, c.OpenCombat) else self.state.rules)
+
+    def _circumstances(self, line: Line) -> Circumstances:
+        def missing(die: MissingDie, key: str) -> int:
+            self.lacking.append(Lacking(line.number, die.purpose, die.roller, die.sides))
+            return self.sources.example(key, die.sides)
+
+        first = self.history.first.get(line.number)
+        facts = first.facts if first else ()
+        opened = next((fact.commitment for fact in facts if isinstance(fact, CombatOpened)), self.sources.commitment)
+        queued = any(isinstance(fact, e.PostQueued) and fact.command == line.number for fact in facts)
+        return Circumstances(
+            number=line.number,
+            engine=self.sources.engine,
+            commitment=opened,
+            secret=self.sources.secret,
+            memory=self.memory,
+            again=Again(self.step, missing),
+            queued=queued,
+        )
+
+
+def whose(command: c.Command) -> str:
+    """Whose command it is: who acts, or is ruled on; "" for nobody's."""
+    return str(getattr(command, "actor", None) or getattr(command, "name", None) or "")
+
+
+def require_dice(correction: Correction) -> None:
+    """Refuse to record a correction while dice are lacking.
+
+    Raises:
+        DiceLacking: they are named.
+    """
+    if correction.lacking:
+        raise DiceLacking(correction.lacking)
+
+
+def edited_as(command: c.Undo) -> c.Correct:
+    """`undo N` of a step that is not the last: a correction."""
+    assert command.number is not None
+    return c.Correct(edits=(c.TakeBack(number=command.number),), verb="undo", why=command.why)

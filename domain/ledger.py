@@ -1,0 +1,105 @@
+"""Every die that fell in a log, by the need it serves: what must serve it again, which keys are free.
+
+A recorded die belongs to its need, whichever command it falls during, and serves that need only. Its key stays
+reserved while the need's cause stands, needed now or not; it is free once the cause is taken back. So an attack that
+is undone and declared again finds the same dice, and a correction away and back is exact.
+"""
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+
+from domain.dice import Die, cause_of
+from domain.events import DiceRolled, Event
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """A die that fell, who rolled it and what for."""
+
+    purpose: str
+    roller: str
+    die: Die
+
+
+@dataclass(slots=True)
+class Ledger:
+    """The dice of a log, whatever of it stands today."""
+
+    _of_need: dict[str, list[Fallen]] = field(default_factory=dict)
+    _of_key: dict[str, set[str]] = field(default_factory=dict)
+    _of_line: dict[tuple[int, str], list[Fallen]] = field(default_factory=dict)
+
+    def note(self, facts: Iterable[Event]) -> None:
+        """Follow what was recorded; a die that is appended anew counts once, as the latest of its need."""
+        for fact in facts:
+            if isinstance(fact, DiceRolled):
+                for die in fact.dice:
+                    self._note(Fallen(fact.purpose, fact.roller, die))
+
+    def _note(self, fallen: Fallen) -> None:
+        die = fallen.die
+        of_need = self._of_need.setdefault(die.need, [])
+        if fallen in of_need:
+            of_need.remove(fallen)
+        elif die.said is not None:
+            self._of_line.setdefault((die.said, fallen.purpose), []).append(fallen)
+        of_need.append(fallen)
+        self._of_key.setdefault(die.key, set()).add(die.need)
+
+    def copy(self) -> "Ledger":
+        """The same dice, to follow another way from here."""
+        return Ledger(
+            {need: list(dice) for need, dice in self._of_need.items()},
+            {key: set(needs) for key, needs in self._of_key.items()},
+            {line: list(dice) for line, dice in self._of_line.items()},
+        )
+
+    def dice(self, need: str) -> Sequence[Fallen]:
+        """Every die that fell for a need, the latest last."""
+        return self._of_need.get(need, ())
+
+    def typed(self, line: int, purpose: str) -> Sequence[Fallen]:
+        """The dice that were typed for a purpose on a command's line and served a need."""
+        return self._of_line.get((line, purpose), ())
+
+    def holders(self, key: str) -> Iterable[str]:
+        """The needs whose latest die has this key."""
+        return (need for need in self._of_key.get(key, ()) if self._of_need[need][-1].die.key == key)
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """A ledger as one decision sees it: the numbers of the commands that stand, and of the corrections."""
+
+    ledger: Ledger = field(default_factory=Ledger)
+    standing: Container[int] = ()
+    corrections: Container[int] = ()
+
+    def engine_die(self, need: str) -> Die | None:
+        """The die that nobody typed and that serves this need for ever."""
+        return next((one.die for one in reversed(self.ledger.dice(need)) if one.die.said is None), None)
+
+    def last(self, need: str) -> Die | None:
+        """The die that last served a need."""
+        fallen = self.ledger.dice(need)
+        return fallen[-1].die if fallen else None
+
+    def key(self, need: str, stem: str, used: Mapping[str, str]) -> str:
+        """The key of a die: the one that the need has, if it is free; else the lowest neither used nor reserved.
+
+        Args:
+            need: what the die is for.
+            stem: the key without its ordinal.
+            used: the keys in use where it falls.
+        """
+        last = self.last(need)
+        if last is not None and self._is_free(last.key, need, used):
+            return last.key
+        keys = (f"{stem}/{ordinal}" for ordinal in count(1))
+        return next(key for key in keys if self._is_free(key, need, used))
+
+    def _is_free(self, key: str, need: str, used: Mapping[str, str]) -> bool:
+        if used.get(key, need) != need:
+            return False
+        return not any(other != need and cause_of(other) in self.standing for other in self.ledger.holders(key))
