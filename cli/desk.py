@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from cli.lexer import Word, words_of
 from cli.mistakes import CombatUnnamed, FileUnreadable, NotText, ScriptError, UnknownCombat
-from cli.reader import Spoken, place_of, read_line, read_words
+from cli.reader import Spoken, Told, place_of, read_line, read_words
 from cli.store import open_store
 from cli.words import Words
 from domain.combat import Combat
@@ -145,6 +145,15 @@ class Desk:
         other = self._fight(listed)
         return Earlier(other.slug, other.combat_id, other.history.version, other.link, other.combat)
 
+    def past(self, command: int) -> Told:
+        """A command that stands, and the fight before and after it.
+
+        Raises:
+            NoSuchCommand: none does under this number.
+        """
+        entry, before, after = self.sit().around(command)
+        return Told(entry.declared, before, after)
+
     def learn_language(self, listed: Listed) -> None:
         """Speak the combat's language, where it can still be read."""
         with contextlib.suppress(StoreError):
@@ -163,7 +172,7 @@ class Desk:
     def hear(self, text: str) -> Spoken | None:
         """Read one line of script against the combat as it stands; a `post` line speaks for those after it."""
         combat, words = self._context()
-        spoken = read_line(text, combat, words, self.read_file, self.look_up)
+        spoken = read_line(text, combat, words, self.read_file, self.look_up, self.past)
         self.asked_who_is_waited_for = spoken is not None and spoken.verb == "waiting"
         if spoken is not None and spoken.verb == "post":
             self.origin = Origin(spoken.by, spoken.link, spoken.posted_at)
@@ -172,7 +181,7 @@ class Desk:
     def hear_words(self, words: tuple[Word, ...], text: str) -> Spoken:
         """Read a command whose words the shell has cut."""
         combat, vocabulary = self._context()
-        return read_words(words, text, combat, vocabulary, self.read_file, self.look_up)
+        return read_words(words, text, combat, vocabulary, self.read_file, self.look_up, self.past)
 
     def read_file(self, name: str) -> str:
         """The text of a file that a line names, beside the script that names it.

@@ -98,18 +98,23 @@ def _overrule(line: Line) -> Command:
 
 
 def read_option(line: Line) -> Command:
-    """`option NAME=value [from=now] why="…"`."""
+    """`option NAME=value [from=now] why="…"`; `from=start` amends the opening, a correction of all that followed."""
     options = line.vocabulary.ruleset.options if line.vocabulary.ruleset else {}
     values = line.keys((*options, "from"))
     since = values.pop("from", "now")
-    if line.vocabulary.value(since) != "now":
-        raise UnusableValue("from", since, "now")
+    if line.vocabulary.value(since) not in {"now", "start"}:
+        raise UnusableValue("from", since, "now | start")
     if len(values) != 1:
         raise KeyNeeded(" | ".join(options))
     if not line.why:
         raise KeyNeeded("why")
     ((name, value),) = values.items()
     chosen = ",".join(fold(line.vocabulary.value(part.strip())) for part in value.split(","))
+    if line.vocabulary.value(since) == "start":
+        if line.vocabulary.ruleset:
+            line.vocabulary.ruleset.check_options({name: chosen})
+        opening = c.Amend(number=line.past(1).declared.number, changes={"options": {name: chosen}})
+        return c.Correct(edits=(opening,), verb="option", why=line.why)
     return c.SetOption(option=name, value=chosen, why=line.why)
 
 

@@ -10,14 +10,14 @@ Words = list[tuple[str, str | None, str | None]]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A declaration that was played from the file: its number, its text, its words.
+    """A declaration that was played from the file: its number, its text, the words of each way in which it may stand.
 
-    One that was taken back, or took another back, `may_be_missing` from the file.
+    That is as it was said, or as it was last amended. One that was taken back, or took another back, `may_be_missing`.
     """
 
     number: int
     text: str
-    words: Words
+    ways: tuple[Words, ...]
     may_be_missing: bool
 
 
@@ -48,7 +48,7 @@ def new_from(file: str, lines: Sequence[tuple[int, Words]], played: Sequence[Pla
 def _next_match(words: Words, played: Sequence[Played], at: int) -> int | None:
     """The next played declaration that says the same, with nothing that stands in between."""
     for place in range(at, len(played)):
-        if played[place].words == words:
+        if words in played[place].ways:
             return place
         if not played[place].may_be_missing:
             return None

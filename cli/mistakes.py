@@ -65,6 +65,13 @@ class WordMissing(WordError):
 
 
 @dataclass(eq=False)
+class NothingToEdit(WordError):
+    """The command has no words that could be replaced."""
+
+    number: int
+
+
+@dataclass(eq=False)
 class WordTooMany(WordError):
     """A word that nothing here can take."""
 

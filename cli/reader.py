@@ -23,7 +23,9 @@ from domain.combat import Combat
 from domain.commands import Command, Modifier
 from domain.dice import GivenDice
 from domain.errors import CombatError, UnknownName, UnusableValue
+from domain.events import Declared
 from domain.names import fold
+from domain.refusals import NoSuchCommand
 from domain.roster import named
 from domain.taking import Earlier
 
@@ -56,6 +58,24 @@ def no_combats(name: str) -> Earlier:
     raise UnknownCombat(name, ())
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A command of the past: as it was declared, and the fight before and after it."""
+
+    declared: Declared
+    before: Combat
+    after: Combat
+
+
+def no_past(command: int) -> Told:
+    """Know no past: for lines that belong to no fight.
+
+    Raises:
+        NoSuchCommand: always.
+    """
+    raise NoSuchCommand(command)
+
+
 @dataclass(slots=True)
 class Line:
     """The words of one line while they are read, the combat they are read in, and what has been found so far."""
@@ -66,6 +86,8 @@ class Line:
     read_file: Callable[[str], str]
     look_up: Callable[[str], Earlier] = no_combats
     """Gives another combat of the store by its slug or the beginning of it."""
+    past: Callable[[int], Told] = no_past
+    """Gives a command of this fight that stands."""
     at: int = 0
     place: Word | None = None
     """The word in hand: where the caret goes when something is wrong."""
@@ -209,6 +231,7 @@ def read_line(
     vocabulary: Words,
     read_file: Callable[[str], str] = no_files,
     look_up: Callable[[str], Earlier] = no_combats,
+    past: Callable[[int], Told] = no_past,
 ) -> Spoken | None:
     """The command of one line as written; None for a blank line or a comment.
 
@@ -219,7 +242,7 @@ def read_line(
         words = words_of(text)
     except (UnclosedQuote, UnreadableCharacter) as mistake:
         raise ScriptError(mistake, text, mistake.column) from None
-    return read_words(words, text, combat, vocabulary, read_file, look_up) if words else None
+    return read_words(words, text, combat, vocabulary, read_file, look_up, past) if words else None
 
 
 def read_words(
@@ -229,6 +252,7 @@ def read_words(
     vocabulary: Words,
     read_file: Callable[[str], str] = no_files,
     look_up: Callable[[str], Earlier] = no_combats,
+    past: Callable[[int], Told] = no_past,
 ) -> Spoken:
     """The command of these words.
 
@@ -236,7 +260,7 @@ def read_words(
         ScriptError: they make none.
     """
     in_order = sorted(words, key=lambda word: word.value is not None)  # bare words may stand after pairs too
-    line = Line(in_order, vocabulary, combat, read_file, look_up)
+    line = Line(in_order, vocabulary, combat, read_file, look_up, past)
     try:
         if words[0].value is not None:
             line.place = words[0]
@@ -244,6 +268,8 @@ def read_words(
         verb, command = _read(line)
         posted_at = moment(line.said["at"]) if "at" in line.said else None
         secret = choice(line, "secret", line.said, ("yes", "no")) == "yes"
+    except ScriptError:
+        raise  # a line within this one has its own place
     except CombatError as mistake:
         place = line.place
         column = 0 if place is None else place.value_column or place.column

@@ -19,7 +19,7 @@ from cli.mistakes import (
 )
 from cli.reader import place_of
 from cli.words import shared_verbs
-from domain.commands import OpenCombat, Redo, Undo
+from domain.commands import Command, Correct, OpenCombat, Redo, Undo
 from domain.errors import CombatError, Conflict
 from domain.history import Entry
 from domain.names import fold, slug
@@ -173,19 +173,29 @@ def _new_lines(lines: tuple[Declaration, ...], path: Path, desk: Desk) -> tuple[
         return tuple(said)
     desk.fight.refresh()
     history = desk.fight.history
-    standing = history.effective_versions()
+    latest = {entry.number: entry.declared.text or "" for entry in history.position.path()}
+    standing = {*latest, *(entry.number for entry in history.corrections())}
     played = [
         Played(
             number=entry.number,
             text=(entry.declared.text or "").strip(),
-            words=words_said(words_of(unwrapped(entry.declared.text or ""))),
-            may_be_missing=entry.start not in standing or isinstance(entry.declared.command, (Undo, Redo)),
+            ways=tuple(_words(text) for text in (entry.declared.text or "", latest.get(entry.number, ""))),
+            may_be_missing=entry.number not in standing or _takes_back(entry.declared.command),
         )
         for entry in history.entries
-        if entry.declared.file == path.name
+        if entry.declared.file == path.name and entry.declared.correction is None
     ]
     first = new_from(path.name, [(one.line, words_said(one.words)) for one in said], played)
     return tuple(said[first:])
+
+
+def _words(text: str) -> list[tuple[str, str | None, str | None]]:
+    return words_said(words_of(unwrapped(text)))
+
+
+def _takes_back(command: Command) -> bool:
+    """Whether a line of the file takes another back, or brings it back: it need not stand there for ever."""
+    return isinstance(command, (Undo, Redo)) or (isinstance(command, Correct) and command.verb == "undo")
 
 
 def words_said(words: Sequence[Word]) -> list[tuple[str, str | None, str | None]]:

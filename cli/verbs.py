@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 
-from cli import fiat, turns
+from cli import editing, fiat, turns
 from cli.mistakes import TakenOver
 from cli.reader import Line
 from cli.sheets import House, read_house, read_sheet
@@ -138,13 +138,6 @@ def read_note(line: Line) -> Command:
     return c.WriteNote(text=" ".join(words), why=line.why)
 
 
-def read_undo(line: Line) -> Command:
-    """`undo [N]`."""
-    text = line.take("number").text if line.more() else None
-    line.keys(())
-    return c.Undo(number=None if text is None else number("undo", text), why=line.why)
-
-
 def read_redo(line: Line) -> Command:
     """`redo`."""
     line.keys(())
@@ -181,7 +174,12 @@ VERBS: Mapping[str, Callable[[Line], Command | None]] = {
     "option": fiat.read_option,
     "ruling": fiat.read_ruling,
     "rest": fiat.read_rest,
-    "undo": read_undo,
+    "undo": editing.read_undo,
     "redo": read_redo,
+    "amend": editing.read_amend,
+    "insert": editing.read_insert,
+    "swap": editing.read_swap,
+    "correct": editing.read_correct,
+    "dispute": editing.read_dispute,
     "close": turns.read_close,
 }

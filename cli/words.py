@@ -66,6 +66,13 @@ class Words:
                 return f"{table[wanted]}{dot}{self.value(rest) if named else rest}"
         return None
 
+    def canonical(self, word: str) -> str:
+        """The canonical word of a purpose of dice or of a key, whatever line it stands on; else the word itself."""
+        stem, dot, rest = word.partition(".")
+        wanted = fold(stem)
+        own = self.dice.get(wanted) or self._own_keys.get(wanted) or self._shared_keys.get(wanted) or wanted
+        return f"{own}{dot}{fold(rest)}"
+
     def value(self, word: str) -> str:
         """The canonical value of a word that has one (`tranchant` → `slashing`), else the word as written."""
         return self.names.get(fold(word), word)

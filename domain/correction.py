@@ -75,6 +75,7 @@ def correct(history: History, states: States, correction: Declared, sources: Sou
         CorrectionIdle: it would change nothing.
     """
     check_edits(history, correction)
+    states.at(history.position)
     path, lines = history.position.path(), plan_of(history, correction)
     at = unchanged(path, lines)
     if at == len(path) == len(lines):
@@ -83,7 +84,7 @@ def correct(history: History, states: States, correction: Declared, sources: Sou
     tip = path[at - 1].start if at else None
     state = states.after(tip) if tip is not None else Combat()
     changed = (*(entry.number for entry in path[at:][:1]), *(line.number for line in lines[at:][:1]))
-    again = _Again(history, correction.number, sources, frozenset(line.number for line in lines))
+    again = _Again(history, correction.number, sources, lines)
     derived = tuple(again.adjudicate_all(state, lines[at:]))
     return Correction(to, min(changed), derived, again.state, tuple(again.lacking))
 
@@ -91,11 +92,13 @@ def correct(history: History, states: States, correction: Declared, sources: Sou
 class _Again:
     """Commands adjudicated again, one after the other."""
 
-    def __init__(self, history: History, step: int, sources: Sources, standing: frozenset[int]) -> None:
+    def __init__(self, history: History, step: int, sources: Sources, plan: tuple[Line, ...]) -> None:
         self.history, self.step, self.sources = history, step, sources
         self.lacking: list[Lacking] = []
         corrections = frozenset({step, *(entry.number for entry in history.corrections())})
-        self.memory = Memory(history.ledger.copy(), standing, corrections)
+        formerly = {line.number: line.formerly for line in plan if line.formerly}
+        standing = frozenset(line.number for line in plan)
+        self.memory = Memory(history.ledger.copy(), standing, corrections, formerly)
         self.state = Combat()
 
     def adjudicate_all(self, state: Combat, lines: tuple[Line, ...]) -> Iterator[Derived]:

@@ -18,6 +18,7 @@ from domain.evolution import NONSENSE, States
 from domain.history import Entry, History, Rewind, entries_of
 from domain.journal import Journal
 from domain.names import slug
+from domain.refusals import NoSuchCommand
 from domain.rounds import turn_to_end
 from domain.ruleset import Ruleset, ruleset_named
 from domain.seals import first_link
@@ -121,6 +122,17 @@ class Fight:
     def combat(self) -> Combat:
         """The state that the effective history has led to."""
         return self._states.at(self.history.position)
+
+    def around(self, number: int) -> tuple[Entry, Combat, Combat]:
+        """A command that stands, and the state before and after it.
+
+        Raises:
+            NoSuchCommand: none does under this number.
+        """
+        entry = next((one for one in self.history.position.path() if one.number == number), None)
+        if entry is not None and self.combat:
+            return entry, self._states.at(self.history.before(entry.start)), self._states.after(entry.start)
+        raise NoSuchCommand(number)
 
     @property
     def ruleset(self) -> Ruleset:

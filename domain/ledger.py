@@ -70,11 +70,25 @@ class Ledger:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """A ledger as one decision sees it: the numbers of the commands that stand, and of the corrections."""
+    """A ledger as one decision sees it: the numbers of the commands that stand, and of the corrections.
+
+    `formerly`: for each line that a correction gave to somebody else, whose dice were typed there (see `Line`).
+    """
 
     ledger: Ledger = field(default_factory=Ledger)
     standing: Container[int] = ()
     corrections: Container[int] = ()
+    formerly: Mapping[int, Mapping[str, bool]] = field(default_factory=dict)
+
+    def typed(self, line: int, purpose: str) -> list[Fallen]:
+        """The dice that were typed for a purpose on a line and fell, but for those that are somebody else's now."""
+        formerly = self.formerly.get(line, {})
+
+        def given_on(one: Fallen) -> bool:
+            own = formerly.get(one.roller)
+            return own is not None and (not own or cause_of(one.die.need) == line)
+
+        return [one for one in self.ledger.typed(line, purpose) if not given_on(one)]
 
     def engine_die(self, need: str) -> Die | None:
         """The die that nobody typed and that serves this need for ever."""

@@ -5,8 +5,8 @@ correction edits the plan as it was then. One that is taken back by its number i
 except that what it inserted keeps its place, empty, for what was inserted after it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -24,11 +24,15 @@ FIXED = {"title", "rules", "kind"}
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A command of the plan; `edited` is the last correction that changed it, `present` says that it stands."""
+    """A command of the plan; `edited` is the last correction that changed it, `present` says that it stands.
+
+    `formerly` are those whose dice on this line are somebody else's now, and whether only such as answer this command.
+    """
 
     declared: Declared
     present: bool = True
     edited: int | None = None
+    formerly: Mapping[str, bool] = field(default_factory=dict)
 
     @property
     def number(self) -> int:
@@ -113,7 +117,7 @@ def _edited(lines: list[Line], step: Declared, command: c.Correct, history: Hist
                 lines = [_amended(line, edit, step) if line.number == edit.number else line for line in lines]
             case c.Exchange(since=since):
                 at = next((place for place, line in enumerate(lines) if line.number == since), len(lines))
-                lines = [*lines[:at], *(exchanged(line, edit, step.number) for line in lines[at:])]
+                lines = [*lines[:at], *(exchanged(line, edit) for line in lines[at:])]
     return lines
 
 
@@ -142,9 +146,11 @@ def _amended(line: Line, edit: c.Amend | c.AddDice, step: Declared) -> Line:
         said = tuple(dice.model_copy(update={"said": step.number}) for dice in edit.dice)
         command = declared.command.model_copy(update={"dice": (*declared.command.dice, *said)})
         return replace(line, declared=declared.model_copy(update={"command": command}), edited=step.number)
-    command = amended(declared.command, edit.changes, step.number)
+    command, was = amended(declared.command, edit.changes, step.number), getattr(declared.command, "actor", None)
     told = {"text": edit.text or declared.text, "files": declared.files | edit.files, "command": command}
-    return replace(line, declared=declared.model_copy(update=told), edited=step.number)
+    formerly = {was: True} if was is not None and was != getattr(command, "actor", was) else {}
+    edited = declared.model_copy(update=told)
+    return replace(line, declared=edited, edited=step.number, formerly={**line.formerly, **formerly})
 
 
 def amended(command: c.Command, changes: dict[str, Any], step: int) -> c.Command:
@@ -154,11 +160,13 @@ def amended(command: c.Command, changes: dict[str, Any], step: int) -> c.Command
         UnusableValue: the fields are no such command's.
     """
     fields = command.model_dump()
+    if "actor" in changes:
+        fields["dice"] = [_renamed(one, fields["actor"], changes["actor"]) for one in fields["dice"]]
     for key, value in changes.items():
         if key == "dice":
             new = [GivenDice.model_validate(one) for one in value]
             replaced = {(one.purpose, one.roller) for one in new}
-            kept = [one for one in command.dice if (one.purpose, one.roller) not in replaced]
+            kept = [one for one in fields["dice"] if (one["purpose"], one["roller"]) not in replaced]
             fresh = (one.model_copy(update={"said": step}) for one in new if one.faces)
             fields["dice"] = [*kept, *fresh]
         elif isinstance(value, dict) and isinstance(fields.get(key), dict):
@@ -173,8 +181,12 @@ def amended(command: c.Command, changes: dict[str, Any], step: int) -> c.Command
         raise UnusableValue(".".join(map(str, where["loc"])), str(where.get("input")), where["type"]) from None
 
 
-def exchanged(line: Line, edit: c.Exchange, step: int) -> Line:
-    """A line in which two combatants stand for each other; its typed dice serve anew."""
+def _renamed(dice: dict[str, Any], one: str, other: str) -> dict[str, Any]:
+    return {**dice, "roller": other} if dice["roller"] == one else dice
+
+
+def exchanged(line: Line, edit: c.Exchange) -> Line:
+    """A line in which two combatants stand for each other, their typed dice too."""
     command = line.declared.command
     if isinstance(command, (c.OpenCombat, c.AddCombatant, c.AddWeapon, c.BeginRound, c.WriteNote)):
         return line
@@ -182,9 +194,8 @@ def exchanged(line: Line, edit: c.Exchange, step: int) -> Line:
     changed = type(command).model_validate(other)
     if changed == command:
         return line
-    fresh = tuple(dice.model_copy(update={"said": step}) for dice in changed.dice)
-    declared = line.declared.model_copy(update={"command": changed.model_copy(update={"dice": fresh})})
-    return replace(line, declared=declared)
+    declared = line.declared.model_copy(update={"command": changed})
+    return replace(line, declared=declared, formerly={**line.formerly, edit.one: False, edit.other: False})
 
 
 def _swap(value: Any, names: dict[str, str]) -> Any:  # noqa: ANN401 - whatever a command holds

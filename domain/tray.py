@@ -108,7 +108,7 @@ class Tray:
             if sides and face != ENGINE_ROLLS and read_face(face, sides) is None and not forgiven:
                 raise ImpossibleFace(dice.purpose, face, sides)
         said, memory = dice.said or self._number, self._rolling.memory
-        fallen = memory.ledger.typed(said, dice.purpose) if self._rolling.again else ()
+        fallen = memory.typed(said, dice.purpose) if self._rolling.again else ()
         if dice.roller is None:
             named = {roller for purpose, roller in self._named if purpose == dice.purpose}
             others = [one for one in fallen if one.roller not in named]
