@@ -3,7 +3,7 @@
 import contextlib
 import locale
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +22,7 @@ from domain.history import Entry
 from domain.journal import Journal, Listed
 from domain.names import slug
 from domain.refusals import CombatExists
+from domain.roster import named
 from domain.ruleset import ruleset_named
 from domain.taking import Earlier, SameCombat
 from projections.texts import Lang, Texts
@@ -154,6 +155,14 @@ class Desk:
         entry, before, after = self.sit().around(command)
         return Told(entry.declared, before, after)
 
+    def one(self, name: str) -> str:
+        """The full name of a combatant.
+
+        Raises:
+            UnknownName: nobody is called so.
+        """
+        return named(self.sit().combat, name).name
+
     def learn_language(self, listed: Listed) -> None:
         """Speak the combat's language, where it can still be read."""
         with contextlib.suppress(StoreError):
@@ -212,17 +221,7 @@ class Desk:
         command = spoken.command
         if command is None:
             return None
-        said = Said(
-            acting=self.acting,
-            by=spoken.by or self.origin.by,
-            link=spoken.link or self.origin.link,
-            posted_at=spoken.posted_at or self.origin.posted_at,
-            text=text,
-            file=file,
-            line=line,
-            secret=spoken.secret,
-            files=dict(spoken.files),
-        )
+        said = replace(self.said(spoken, text), file=file, line=line)
         if isinstance(command, OpenCombat):
             command = command.model_copy(update={"title": self.title or command.title})
             if any(one.slug == slug(command.title) for one in self.journal.combats()):
@@ -232,6 +231,18 @@ class Desk:
             return self.fight.history.entries[-1]
         fight = self.sit()
         return fight.declare(command, said, again=again)
+
+    def said(self, spoken: Spoken, text: str | None) -> Said:
+        """Who says a command, where and in which words."""
+        return Said(
+            acting=self.acting,
+            by=spoken.by or self.origin.by,
+            link=spoken.link or self.origin.link,
+            posted_at=spoken.posted_at or self.origin.posted_at,
+            text=text,
+            secret=spoken.secret,
+            files=dict(spoken.files),
+        )
 
     def say(self, text: str) -> Entry | None:
         """Hear one line and do it; None for what records nothing.

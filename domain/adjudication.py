@@ -30,7 +30,7 @@ from domain.rounds import (
     start_absence,
 )
 from domain.ruleset import Facts, Ruleset
-from domain.rulings import leave, rule, set_option
+from domain.rulings import leave, rule, set_option, settle
 from domain.scene import Scene
 from domain.tables import check_house
 from domain.tray import Again, Engine, Rolling, Tray
@@ -165,6 +165,8 @@ def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]
             yield e.NoteWritten(text=command.text)
         case c.MakeRuling():
             yield from rule(scene, command)
+        case c.Settle():
+            yield from settle(scene, command)
         case c.OverruleAttack():
             yield from overrule(scene, command)
         case c.SetOption():
@@ -180,7 +182,7 @@ def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]
             yield from scene.ruleset.closing(scene)
             yield from with_the_fight(scene.combat)
             yield e.CombatClosed(secret=given.secret)
-        case c.Undo() | c.Redo() | c.Rest():
+        case c.Undo() | c.Redo() | c.Rest() | c.Correct() | c.Dispute():
             raise AssertionError(command)  # the history decides the first two, _decide the last
 
 

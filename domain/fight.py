@@ -8,13 +8,14 @@ from uuid import UUID
 
 from domain.adjudication import Circumstances, adjudicate
 from domain.combat import Combat
-from domain.commands import Command, Correct, Dispute, EndTurn, OpenCombat, Redo, Undo
+from domain.commands import Command, Correct, Dispute, EndTurn, OpenCombat, Redo, Settle, Undo
 from domain.correction import Correction, Sources, correct, edited_as, permit_correction, require_dice
 from domain.dice import keyed_face
 from domain.disputes import dispute
 from domain.errors import Conflict, Damaged, SecretLost, StoreReadOnly
 from domain.events import Declared, Event, HistoryRewound, SecretCommitted
 from domain.evolution import NONSENSE, States
+from domain.from_now import Choices, settlement
 from domain.history import Entry, History, Rewind, entries_of
 from domain.journal import Journal
 from domain.names import slug
@@ -239,6 +240,20 @@ class Fight:
             *(event for one in done.derived for event in (one.declared, *one.facts)),
         )
 
+    def settlement(self, command: Correct, said: Said, choices: Choices) -> Settle:
+        """A correction as rulings from now on; new dice are thrown for it, and recorded with them.
+
+        Raises:
+            CombatError: the correction would be refused, or a death that it turns is not decided.
+        """
+        permit_correction(command, said.acting)
+        commitment = self.history.commitment
+        engine = self._engine(commitment)
+        declared = self._declared(command, said)
+        done = correct(self.history, self._states, declared, Sources(engine, commitment, None, lambda _, __: 1))
+        require_dice(done)
+        return settlement(self.combat, done, self.history.ledger, command, choices)
+
     def preview(self, command: Command, said: Said, example: Engine) -> tuple[History, Correction]:
         """What a correction would lead to, and the history as it would be: nothing is recorded.
 
@@ -250,8 +265,10 @@ class Fight:
         Raises:
             CombatError: it would be refused.
         """
-        if isinstance(command, Undo):
+        if isinstance(command, Undo) and command.number is not None and not self.history.is_last(command.number):
             command = edited_as(command)
+        if isinstance(command, (Undo, Redo)):
+            return self._look_back(command, said)
         assert isinstance(command, Correct)
         permit_correction(command, said.acting)
         sources = Sources(example, self.history.commitment, None, example)
@@ -261,6 +278,18 @@ class Fight:
         for one in done.derived:
             future.extend(Entry(one.declared, future.version + 1, one.facts))
         return future, done
+
+    def _look_back(self, command: Undo | Redo, said: Said) -> tuple[History, Correction]:
+        """What taking back the last step, or the last undo, would lead to."""
+        rewind = (
+            self.history.undo(command, said.acting)
+            if isinstance(command, Undo)
+            else self.history.redo(command, said.acting)
+        )
+        future = self.history.copy()
+        rewound = HistoryRewound(to=rewind.to, command=rewind.command)
+        future.extend(Entry(self._declared(command, said), future.version + 1, (rewound,)))
+        return future, Correction(rewind.to, rewind.command, (), self._states.at(future.position))
 
     def _engine(self, commitment: str) -> Engine:
         def face(key: str, sides: int) -> int:

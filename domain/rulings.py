@@ -1,6 +1,7 @@
 """The game master's fiat, for every ruleset: a ruling is an event of its own, then what follows from it."""
 
 import re
+from itertools import count
 
 from domain import commands as c, events as e
 from domain.combat import Combatant
@@ -33,7 +34,7 @@ def rule(scene: Scene, command: c.MakeRuling) -> Facts[None]:  # noqa: C901, PLR
             if kind == "death_chance" and amount > CERTAIN:
                 raise UnusableValue("bleed", command.value, "1–100")
             yield _ruling(command, "bleed", None, amount)
-            yield e.BleedingBegan(wound=f"{scene.number}.1", name=one.name, kind=kind, amount=amount)
+            yield e.BleedingBegan(wound=_next_wound(scene), name=one.name, kind=kind, amount=amount)
         case "stop":
             yield from _stop_bleeding(command, one)
         case "initiative":
@@ -67,6 +68,12 @@ def rule(scene: Scene, command: c.MakeRuling) -> Facts[None]:  # noqa: C901, PLR
             after = ruled_value(command, before)
             yield _ruling(command, counter, before, after)
             yield e.CounterSet(name=one.name, counter=counter, before=before, value=after)
+
+
+def _next_wound(scene: Scene) -> str:
+    """The name of what a ruling inflicts: one line may inflict several."""
+    names = (f"{scene.number}.{nth}" for nth in count(1))
+    return next(name for name in names if name not in scene.combat.inflicted)
 
 
 def _ruling(command: c.MakeRuling, subject: str, before: int | None, after: int | None) -> e.RulingMade:
@@ -163,3 +170,14 @@ def leave(scene: Scene, command: c.LeaveFight) -> Facts[None]:
             yield e.CommandSetAside(command=queued.command, name=one.name, reason="left")
     yield from scene.ruleset.departing(scene, one.name)
     yield e.CombatantLeft(name=one.name, how=command.how)
+
+
+def settle(scene: Scene, command: c.Settle) -> Facts[None]:
+    """A correction told from now on: the dice that fell for it, then each ruling; what is so already is passed over."""
+    for thrown in command.thrown:
+        yield e.DiceRolled(roller=thrown.roller, purpose=thrown.purpose, dice=thrown.dice)
+    for ruling in command.rulings:
+        try:
+            yield from rule(scene, ruling)
+        except (RulingIdle, NothingBleeds, UnknownName):
+            continue

@@ -37,10 +37,12 @@ from domain.commands.requests import (
     RulingSubject as RulingSubject,
     SetInitiative as SetInitiative,
     SetOption as SetOption,
+    Settle as Settle,
     SkipTurn as SkipTurn,
     StartEffect as StartEffect,
     StartHazard as StartHazard,
     TakeAction as TakeAction,
+    Thrown as Thrown,
     Value as Value,
     WriteNote as WriteNote,
 )

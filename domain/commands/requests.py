@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from domain import sheets
-from domain.dice import GivenDice, Mode
+from domain.dice import Die, GivenDice, Mode
 from domain.sums import Fact
 
 Value = sheets.Value
@@ -154,6 +154,27 @@ class OverruleAttack(Request):
     """What a hit costs, a number or dice, where no rule works it out."""
 
 
+class Thrown(Fact):
+    """Dice that fell for a purpose while a difference was worked out."""
+
+    purpose: str
+    roller: str
+    dice: tuple[Die, ...]
+
+
+class Settle(Request):
+    """A correction told from now on: the commands it is about, what it would have changed as rulings, dice it threw.
+
+    `kept` names those whose death, or survival, stays as it was told.
+    """
+
+    kind: Literal["settle"] = "settle"
+    about: tuple[int, ...]
+    rulings: tuple[MakeRuling, ...]
+    thrown: tuple[Thrown, ...] = ()
+    kept: tuple[str, ...] = ()
+
+
 class SetOption(Request):
     """`option NAME=value from=now why="…"`: another reading of the rules from here on."""
 
@@ -244,6 +265,7 @@ Plain = Annotated[
     | WriteNote
     | MakeRuling
     | OverruleAttack
+    | Settle
     | SetOption
     | DelayTurn
     | DeclareAbsent

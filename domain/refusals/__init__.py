@@ -48,6 +48,7 @@ from domain.refusals.log import (
     CombatExists as CombatExists,
     CombatIsClosed as CombatIsClosed,
     CorrectionIdle as CorrectionIdle,
+    DeathsUndecided as DeathsUndecided,
     DiceLacking as DiceLacking,
     Lacking as Lacking,
     MasterOnly as MasterOnly,

@@ -76,6 +76,13 @@ class OpeningStands(RuleRefusal):
 
 
 @dataclass(eq=False)
+class DeathsUndecided(RuleRefusal):
+    """A correction from now on turns these deaths, and nobody said which stay as they were told."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(eq=False)
 class CorrectionIdle(RuleRefusal):
     """The correction would change nothing."""
 

@@ -1,0 +1,135 @@
+"""Corrections at the command line: shown before they are made, asked about where a death turns, made in one batch."""
+
+import secrets
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import click
+from projections.preview import Preview, change_of, preview, reverses_death, sets_aside
+from projections.previewview import preview_lines
+
+from cli.desk import Desk
+from cli.playing import said
+from cli.reader import Spoken
+from cli.show import show
+from cli.tell import tell
+from cli.views import printed_json
+from domain.commands import Correct, Undo
+from domain.correction import edited_as
+from domain.errors import RuleRefusal
+from domain.from_now import Choices
+from domain.history import Entry, History
+from domain.refusals import DeathsUndecided
+from projections.timeline import timeline
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How a correction is asked for: only shown, as JSON, without a question, as rulings from now on."""
+
+    preview: bool = False
+    as_json: bool = False
+    yes: bool = False
+    from_now: bool = False
+    keep: tuple[str, ...] = ()
+    apply: tuple[str, ...] = ()
+
+
+@dataclass(eq=False)
+class NotConfirmed(RuleRefusal):
+    """Whoever was asked said no."""
+
+
+def corrects(desk: Desk, spoken: Spoken) -> bool:
+    """Whether a command is adjudicated again with all that followed, rather than the last one taken back."""
+    command = spoken.command
+    if isinstance(command, Undo) and command.number is not None:
+        return not desk.sit().history.is_last(command.number)
+    return isinstance(command, Correct)
+
+
+def example(_: str, sides: int) -> int:
+    """A face for a die that has not fallen: thrown for the occasion, and never the one that will fall."""
+    return 1 + secrets.randbelow(sides)
+
+
+def looked_ahead(desk: Desk, spoken: Spoken) -> tuple[Preview, History]:
+    """What a correction would lead to, and the history then; nothing is recorded."""
+    fight = desk.sit()
+    assert spoken.command is not None
+    future, done = fight.preview(spoken.command, desk.said(spoken, None), example)
+    return preview(fight.slug, fight.history, future, done), future
+
+
+def correct(desk: Desk, spoken: Spoken, text: str, wishes: Wishes) -> None:
+    """Show a correction, ask where it is grave, make it.
+
+    Raises:
+        CombatError: it is refused; nothing is recorded.
+        NotConfirmed: whoever was asked said no.
+    """
+    asks = sys.stdin.isatty() and sys.stdout.isatty() and not wishes.yes
+    ahead, _ = looked_ahead(desk, spoken)
+    if wishes.preview:
+        _show(desk, ahead, wishes)
+        return
+    if wishes.from_now:
+        spoken = _from_now(desk, spoken, wishes, asks=asks)
+    elif asks and (reverses_death(ahead) or sets_aside(ahead)):
+        _show(desk, ahead, wishes)
+        if not click.confirm(tell(desk.lang, "go_ahead"), default=False):
+            raise NotConfirmed
+    entry = desk.do(spoken, text)
+    assert entry is not None
+    if wishes.as_json:
+        show(correction_json(desk, entry))
+    else:
+        said(desk, entry, as_json=False)
+
+
+def _show(desk: Desk, ahead: Preview, wishes: Wishes) -> None:
+    if wishes.as_json:
+        show([printed_json(ahead.as_json())])
+    else:
+        show(preview_lines(ahead, desk.texts))
+
+
+def _from_now(desk: Desk, spoken: Spoken, wishes: Wishes, *, asks: bool) -> Spoken:
+    """The rulings that come to the same from now on, each reversed death chosen."""
+    fight, command = desk.sit(), spoken.command
+    if isinstance(command, Undo):
+        command = edited_as(command)
+    assert isinstance(command, Correct)
+    keep, apply = (frozenset(desk.one(name) for name in names) for names in (wishes.keep, wishes.apply))
+    while True:
+        try:
+            settled = fight.settlement(command, desk.said(spoken, None), Choices(keep, apply))
+        except DeathsUndecided as open_question:
+            if not asks:
+                raise
+            name = open_question.names[0]
+            if click.confirm(tell(desk.lang, "keep_as_told", name=name), default=True):
+                keep |= {name}
+            else:
+                apply |= {name}
+        else:
+            return replace(spoken, command=settled)
+
+
+def correction_lines(desk: Desk, number: int) -> Iterator[str]:
+    """What a correction that was made changed, in words."""
+    fight = desk.sit()
+    changed = change_of(fight.slug, fight.history, number)
+    if changed is not None:
+        yield from preview_lines(changed, desk.texts)
+
+
+def correction_json(desk: Desk, entry: Entry) -> Iterator[str]:
+    """Every event that a correction recorded."""
+    history = desk.sit().history
+    batch = [one for one in history.entries if one.declared.correction == entry.number and one.start > entry.start]
+    last = max([entry.end, *(one.end for one in batch)])
+    for moment in timeline(history):
+        if entry.start <= moment.version <= last:
+            yield printed_json(moment.as_json())

@@ -1,0 +1,119 @@
+"""A correction told from now on: what was told stays, the difference is ruled, each death chosen one by one."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from domain import events as e
+from domain.combat import Combat, Combatant
+from domain.commands import (
+    AddDice,
+    Amend,
+    Correct,
+    Edit,
+    Exchange,
+    Insert,
+    MakeRuling,
+    Settle,
+    TakeBack,
+    Thrown,
+)
+from domain.correction import Correction
+from domain.ledger import Ledger
+from domain.refusals import CorrectionIdle, DeathsUndecided
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Of those whose death a correction would turn: who stays as told (`keep`), who does not (`apply`)."""
+
+    keep: frozenset[str] = frozenset()
+    apply: frozenset[str] = frozenset()
+
+
+def reversed_deaths(before: Combat, after: Combat) -> tuple[str, ...]:
+    """Who is dead in one of two states and not in the other."""
+    here, there = before.combatants, after.combatants
+    return tuple(
+        name for name in here if name in there and (here[name].status == "dead") != (there[name].status == "dead")
+    )
+
+
+def settlement(before: Combat, correction: Correction, ledger: Ledger, command: Correct, choices: Choices) -> Settle:
+    """The rulings that make the present what a correction would have made it, and the dice that fell for it.
+
+    Raises:
+        DeathsUndecided: a death would turn, and nobody said whether it does.
+        CorrectionIdle: there is no difference.
+    """
+    after = correction.state
+    turned = reversed_deaths(before, after)
+    undecided = tuple(name for name in turned if name not in choices.keep | choices.apply)
+    if undecided:
+        raise DeathsUndecided(undecided)
+    kept = [name for name in turned if name in choices.keep]
+    same = [name for name in before.combatants if name in after.combatants and name not in kept]
+    rulings = [
+        ruling.model_copy(update={"why": command.why})
+        for name in same
+        for ruling in _differences(before.combatants[name], after.combatants[name])
+    ]
+    if not rulings:
+        raise CorrectionIdle
+    thrown = tuple(
+        Thrown(purpose=fact.purpose, roller=fact.roller, dice=fresh)
+        for derived in correction.derived
+        for fact in derived.facts
+        if isinstance(fact, e.DiceRolled)
+        if (fresh := tuple(die for die in fact.dice if not ledger.dice(die.need)))
+    )
+    numbers = tuple(dict.fromkeys(about(edit) for edit in command.edits))
+    return Settle(about=numbers, rulings=tuple(rulings), thrown=thrown, kept=tuple(kept), why=command.why)
+
+
+def about(edit: Edit) -> int:
+    """The command that an edit is about."""
+    match edit:
+        case Insert(after=number) | Exchange(since=number):
+            return number
+        case Amend(number=number) | TakeBack(number=number) | AddDice(number=number):
+            return number
+
+
+def _differences(was: Combatant, now: Combatant) -> Iterator[MakeRuling]:
+    """The rulings that make somebody what they would be."""
+    if was.status == "dead" and now.status != "dead":
+        yield MakeRuling(name=was.name, subject="alive")
+    if was.hp != now.hp and now.hp is not None:
+        yield MakeRuling(name=was.name, subject="hp", value=str(now.hp))
+    for part, held in now.locations.items():
+        if part in was.locations and was.locations[part].hp != held.hp:
+            yield MakeRuling(name=was.name, subject="hp", value=f"to:{held.hp}", location=part)
+    yield from _bleeding(was, now)
+    yield from _conditions(was, now)
+    for counter, value in now.counters.items():
+        if was.counters.get(counter) != value:
+            yield MakeRuling(name=was.name, subject="counter", value=str(value), counter=counter)
+    if now.status == "dead" and was.status != "dead":
+        yield MakeRuling(name=was.name, subject="dead")
+
+
+def _bleeding(was: Combatant, now: Combatant) -> Iterator[MakeRuling]:
+    bled = {one.wound: one.amount for one in was.bleeding}
+    bleeds = {one.wound: one.amount for one in now.bleeding}
+    for wound, amount in bled.items():
+        if bleeds.get(wound) != amount:
+            yield MakeRuling(name=was.name, subject="stop", wound=wound)
+    for wound, amount in bleeds.items():
+        if bled.get(wound) != amount:
+            yield MakeRuling(name=was.name, subject="bleed", value=str(amount))
+
+
+def _conditions(was: Combatant, now: Combatant) -> Iterator[MakeRuling]:
+    had = {one.name: one.until for one in was.conditions}
+    has = {one.name: one.until for one in now.conditions}
+    for name in had:
+        if name not in has:
+            yield MakeRuling(name=was.name, subject="lose", value=name)
+    for name, until in has.items():
+        if had.get(name) != until:
+            yield MakeRuling(name=was.name, subject="gain", value=name, until=until)
