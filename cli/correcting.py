@@ -10,17 +10,20 @@ from projections.preview import Preview, change_of, preview, reverses_death, set
 from projections.previewview import preview_lines
 
 from cli.desk import Desk
+from cli.editing import plain
 from cli.playing import said
 from cli.reader import Spoken
 from cli.show import show
 from cli.tell import tell
-from cli.views import printed_json
-from domain.commands import Correct, Undo
+from cli.views import board_lines, printed_json
+from cli.writer import QUOTES
+from domain.commands import Correct, Insert, Redo, Undo
 from domain.correction import edited_as
 from domain.errors import RuleRefusal
 from domain.from_now import Choices
 from domain.history import Entry, History
 from domain.refusals import DeathsUndecided
+from projections.board import board
 from projections.timeline import timeline
 
 
@@ -133,3 +136,48 @@ def correction_json(desk: Desk, entry: Entry) -> Iterator[str]:
     for moment in timeline(history):
         if entry.start <= moment.version <= last:
             yield printed_json(moment.as_json())
+
+
+def correct_gathered(desk: Desk, wishes: Wishes) -> None:
+    """An editing round: one edit a line until an empty one, then all of them as one correction."""
+    desk.sit()
+    asks = sys.stdin.isatty()
+    edits = []
+    while True:
+        if asks:
+            sys.stderr.write(tell(desk.lang, "next_edit"))
+            sys.stderr.flush()
+        line = sys.stdin.readline()
+        if not line.strip():
+            break
+        desk.hear(f"correct {_as_word(line.strip())}")  # one that cannot be read is told at once
+        edits.append(line.strip())
+    if not edits:
+        return
+    text = " ".join(["correct", *map(_as_word, edits)])
+    spoken = desk.hear(text)
+    assert spoken is not None
+    correct(desk, spoken, text, wishes)
+
+
+def _as_word(line: str) -> str:
+    """A line as one word of another: in quotes that it does not hold."""
+    pair = next((pair for pair in QUOTES if not set(pair) & set(line)), QUOTES[0])
+    return f"{pair[0]}{line}{pair[1]}"
+
+
+def explore(desk: Desk, spoken: Spoken, *, as_json: bool) -> None:
+    """What a correction, or a declaration to come, would lead to, and the board then; nothing is recorded."""
+    if spoken.command is not None and not isinstance(spoken.command, (Correct, Undo, Redo)):
+        last = desk.sit().history.position.tip
+        assert last is not None
+        after = Insert(after=last.entry.number, command=plain(spoken), secret=spoken.secret)
+        spoken = replace(spoken, command=Correct(edits=(after,), verb="insert", why=spoken.command.why))
+    if isinstance(spoken.command, (Correct, Undo)) and not spoken.command.why:
+        spoken = replace(spoken, command=spoken.command.model_copy(update={"why": "?"}))
+    ahead, future = looked_ahead(desk, spoken)
+    there = board(desk.sit().slug, future)
+    if as_json:
+        show([printed_json({"preview": ahead.as_json(), "board": there.as_json()})])
+    else:
+        show([*preview_lines(ahead, desk.texts), "", *board_lines(there, desk, "text", "gm")])

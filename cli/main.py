@@ -6,9 +6,10 @@ from typing import Any
 
 import click
 
-from cli.completion import combats, words_of_the_fight
-from cli.playing import check, demo, play, said, say
-from cli.reading import board, export, list_combats, log, rules, script, sheet, verify, waiting
+from cli.completion import combats
+from cli.playing import check, demo, play, say
+from cli.reading import board, erratum, export, list_combats, log, rules, script, sheet, verify, waiting
+from cli.tableverbs import CORRECTING, branch, correcting_verb, table_verb, whatif
 
 EPILOG = """\b
 Examples / exemples :
@@ -18,6 +19,7 @@ Examples / exemples :
   horion board                                who is up, who is hurt, who bleeds
   horion waiting                              who must post, ready to paste
   horion undo why="c'était la Goule 2"        take the last command back
+  horion amend 7 target="Goule 2" why=… --preview   what another target would change
 """
 
 FRENCH = {
@@ -34,7 +36,7 @@ FRENCH = {
 }
 TABLE_VERBS = (
     "combat", "char", "weapon", "round", "initiative", "next", "skip", "delay", "absent", "leave", "note", "hazard",
-    "effect", "reveal", "option", "ruling", "rest", "undo", "redo", "close",
+    "effect", "reveal", "ruling", "rest", "redo", "close", "dispute",
 )  # fmt: skip
 
 
@@ -84,42 +86,16 @@ def horion(ctx: click.Context, combat: str | None, acting: str | None, lang: Any
     ctx.meta["store given"] = store is not None
 
 
-def _table_verb(verb: str) -> click.Command:
-    """A table verb as a command: its arguments are the words of the line."""
-
-    @click.command(
-        name=verb,
-        help=f"The table verb `{verb}`, its words as arguments.",
-        context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
-    )
-    @click.argument("words", nargs=-1, type=click.UNPROCESSED, shell_complete=words_of_the_fight)
-    @click.pass_context
-    def command(ctx: click.Context, words: tuple[str, ...]) -> None:
-        from cli.lexer import Word, word_from_argument
-
-        desk, typed = ctx.obj, ctx.info_name or verb
-        desk.may_create = verb == "combat"
-        if verb != "combat":
-            desk.sit()
-        line = (Word(verb, 0), *(word_from_argument(word) for word in words))
-        text = " ".join((typed, *(_quoted(word) for word in words)))
-        said(desk, desk.do(desk.hear_words(line, text), text), as_json=False)
-
-    return command
-
-
-def _quoted(word: str) -> str:
-    """The word as a script writes it."""
-    key, equals, value = word.partition("=")
-    if equals and " " not in key:
-        return f'{key}="{value}"' if " " in value else word
-    return f'"{word}"' if " " in word or not word else word
-
-
-for _command in (play, say, check, board, log, list_combats, verify, waiting, script, export, sheet, rules, demo):
+_COMMANDS = (
+    play, say, check, board, log, list_combats, verify, waiting, script, export, sheet, rules, demo,
+    whatif, branch, erratum,
+)  # fmt: skip
+for _command in _COMMANDS:
     horion.add_command(_command)
 for _verb in TABLE_VERBS:
-    horion.add_command(_table_verb(_verb))
+    horion.add_command(table_verb(_verb))
+for _verb in CORRECTING:
+    horion.add_command(correcting_verb(_verb))
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from cli.words import shared_words
 from domain import commands as c
 from domain.commands import Command, Modifier
-from domain.events import DiceRolled
+from domain.events import CommandSetAside, DiceRolled
 from domain.fight import Fight
 from domain.history import Entry
 from domain.ruleset import Ruleset
@@ -72,12 +72,27 @@ class Writer:
 
 def script_lines(fight: Fight) -> Iterator[str]:
     """Every standing command as a line."""
-    standing = {entry.number: place for place, entry in enumerate(fight.history.position.path(), 1)}
-    writer = Writer(fight.ruleset, french=fight.combat.lang != "en", numbers=standing)
-    for entry in fight.history.position.path():
-        words = [*_command(entry.declared.command, writer), *_house(entry, writer)]
-        words += [*_dice(entry, writer), *_origin(entry, writer)]
-        yield " ".join(words)
+    path = [entry for entry in fight.history.position.path() if not _is_aside(entry)]
+    numbers, place = dict[int, int](), 1
+    for entry in path:
+        numbers[entry.number] = place
+        place += len(entry.declared.command.rulings) if isinstance(entry.declared.command, c.Settle) else 1
+    writer = Writer(fight.ruleset, french=fight.combat.lang != "en", numbers=numbers)
+    for entry in path:
+        for command in _lines_of(entry.declared.command):
+            words = [*_command(command, writer), *_house(entry, writer)]
+            words += [*_dice(entry, writer), *_origin(entry, writer)]
+            yield " ".join(words)
+
+
+def _is_aside(entry: Entry) -> bool:
+    """Whether the rules refuse a command since a correction."""
+    return any(isinstance(fact, CommandSetAside) and fact.again for fact in entry.facts)
+
+
+def _lines_of(command: Command) -> tuple[Command, ...]:
+    """A correction told from now on is the rulings that it came to."""
+    return command.rulings if isinstance(command, c.Settle) else (command,)
 
 
 def quoted(text: str) -> str:
@@ -149,8 +164,8 @@ def _command(command: Command, writer: Writer) -> list[str]:  # noqa: C901, PLR0
         case c.Rest():
             name = quoted(command.name) if command.name else writer.value("all")
             return [verb, name, *_pairs({"days": command.days, "medic": command.medic}, writer)]
-        case c.Undo() | c.Redo() | c.Correct() | c.Dispute():
-            raise AssertionError(command)  # no history holds them
+        case c.Undo() | c.Redo() | c.Correct() | c.Dispute() | c.Settle():
+            raise AssertionError(command)  # no path holds them, and _lines_of the last
 
 
 def _newcomer(command: c.AddCombatant, writer: Writer) -> Iterator[str]:
@@ -237,6 +252,8 @@ def _house(entry: Entry, writer: Writer) -> Iterator[str]:
 def _dice(entry: Entry, writer: Writer) -> Iterator[str]:
     """The dice that fell during a command, each purpose and roller once, in the order thrown."""
     command, thrown = entry.declared.command, dict[tuple[str, str], list[str]]()
+    if isinstance(command, c.Settle):
+        return  # what it threw was for what is not told
     with_die = {dice.purpose for dice in command.dice if any("/" in face for face in dice.faces)}
     for fact in entry.facts:
         if isinstance(fact, DiceRolled):

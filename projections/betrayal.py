@@ -34,6 +34,8 @@ def betraying(fact: Event, veiled: Event | None) -> Iterator[Betrayal]:
 
 def tells(command: Command, secrets: Secrets, betrayed: set[Betrayal]) -> bool:
     """Whether a command's own words could tell what somebody hides: typed dice, modifiers, what is decided of them."""
+    if isinstance(command, (c.Correct, c.Settle, c.Dispute)):  # they may quote any line
+        return bool(secrets.levels or secrets.commands or secrets.unseen)
     levels = {level for name in subjects_of(command) if (level := secrets.levels.get(name))}
     about_health = isinstance(command, (c.TakeAction, c.DeclareAbsent, c.MakeRuling, c.Rest))
     if "all" in levels or (about_health and levels) or ANYTHING in betrayed:

@@ -3,12 +3,14 @@
 It holds what is shown and nothing else, so that a board from which things were taken (see secrecy.py) is a board.
 """
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from domain.combat import Combat, Hazard
 from domain.commands import TakeAction
-from domain.events import RoundEnded
+from domain.disputes import open_disputes
+from domain.events import RoundEnded, TurnDisputed, TurnMissed
 from domain.evolution import States, evolve
 from domain.history import History, Recorded, read_history
 from domain.ruleset import ruleset_named
@@ -81,6 +83,10 @@ class Board:
     expected: tuple[tuple[str, int], ...]
     duels: tuple[Bond, ...]
     hazards: tuple[Hazard, ...]
+    unfilled: tuple[tuple[int, str], ...] = ()
+    """Of the turns missed, those that a correction has made due: an insert can fill them."""
+    disputed: tuple[Kept, ...] = ()
+    """Commands that are contested, by whom and why."""
     unseen_up: bool = False
     report: ClosingReport | None = None
     """What a closed fight leaves behind."""
@@ -105,7 +111,7 @@ class Board:
             "queued": [asdict(one) for one in self.queued],
             "set_aside": [asdict(one) for one in self.set_aside],
             "missed_turns": [{"round": number, "name": name} for number, name in self.missed],
-            "disputed": [],
+            "disputed": [asdict(one) for one in self.disputed],
         }
 
 
@@ -181,8 +187,25 @@ def board(slug: str, history: History, combat: Combat | None = None) -> Board:
             Bond(duel.defender, duel.attackers, tuple(hold.name for hold in duel.held)) for duel in state.duels
         ),
         hazards=state.hazards,
+        unfilled=tuple(_unfilled(history)),
+        disputed=tuple(
+            Kept(fact.command, entry.declared.acting or entry.declared.by or "", fact.why)
+            for entry in open_disputes(history)
+            for fact in entry.facts
+            if isinstance(fact, TurnDisputed)
+        ),
         report=closing_report(history, state) if state.status == "closed" else None,
     )
+
+
+def _unfilled(history: History) -> Iterator[tuple[int, str]]:
+    """The turns that nobody has missed as it was told, and that a correction has made due."""
+    for entry in history.position.path():
+        if entry.declared.correction is not None:
+            told = history.first[entry.number].facts
+            yield from (
+                (fact.round, fact.name) for fact in entry.facts if isinstance(fact, TurnMissed) and fact not in told
+            )
 
 
 def board_at(slug: str, recorded: list[Recorded], version: int) -> Board:

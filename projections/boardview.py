@@ -179,6 +179,8 @@ def _notices(board: Board, texts: Texts) -> Iterator[Notice]:
         ("board", "expected", (_pair("expected_at", texts, name=a, round=b) for a, b in board.expected)),
         ("words", "unrolled", order.unrolled),
         ("words", "silent", order.silent),
+        ("board", "unfilled", (_pair("unfilled_turn", texts, name=a, round=n) for n, a in board.unfilled)),
+        ("board", "disputed", (_disputed(one) for one in board.disputed)),
         ("words", "missed", (name for number, name in board.missed if number == max(each for each, _ in board.missed))),
     )
     for section, code, items in found:
@@ -233,6 +235,12 @@ def pending_words(attack: Pending, texts: Texts) -> str:
 def set_aside_words(one: Kept, texts: Texts) -> str:
     """`#9 Milo (à découvert)`; without the reason where it is hidden."""
     return f"#{one.command} {one.name}" + (f" ({texts.word('reasons', one.reason)})" if one.reason else "")
+
+
+def _disputed(one: Kept) -> str:
+    """`#7 (Milo : « … »)`, as much of it as may be known."""
+    told = " : ".join(part for part in (one.name, one.reason) if part)
+    return f"#{one.command}" + (f" ({told})" if told else "")
 
 
 def absent_words(board: Board, texts: Texts) -> tuple[str, ...]:

@@ -82,6 +82,12 @@ def veil_board(board: Board, secrets: Secrets) -> Board:
         hazards=tuple(
             replace(one, names=known(one.names)) for one in board.hazards if one.number not in secrets.commands
         ),
+        unfilled=tuple(one for one in board.unfilled if knows(one[1])),
+        disputed=tuple(
+            replace(one, reason=None) if secrets.levels or secrets.commands else one
+            for one in board.disputed
+            if one.command not in secrets.commands
+        ),
         unseen_up=not known(order.up) and bool(order.up),
         report=_veiled_report(board.report, secrets) if board.report else None,
     )

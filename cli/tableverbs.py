@@ -1,0 +1,137 @@
+"""The table verbs as commands: their arguments are the words of a line; corrections can be seen beforehand."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.completion import words_of_the_fight
+
+if TYPE_CHECKING:
+    from cli.desk import Desk
+    from cli.reader import Spoken
+
+CORRECTING = {
+    "undo": 'horion undo 7 why="c\'était la Goule 2" --preview',
+    "amend": 'horion amend 7 target="Goule 2" resistance=5 why="pas la bonne"',
+    "insert": 'horion insert after 9 : "Goule 1" passe why="son tour manquait"',
+    "swap": 'horion swap "Goule 1" "Goule 2" from=7 why="confondues"',
+    "correct": 'horion correct "amend 7 aim=37" "undo 9" why="relu le fil"',
+    "option": 'horion option tie=attacker from=start why="notre usage"',
+}
+"""The verbs that can change what is past, each with an example."""
+
+FLAGS = (
+    click.option("--preview", is_flag=True, help="Show what it would change; record nothing."),
+    click.option("--json", "as_json", is_flag=True, help="Print JSON."),
+    click.option("--yes", is_flag=True, help="Ask nothing, even where a death turns."),
+    click.option("--from-now", is_flag=True, help="Keep what was told; record the difference as rulings."),
+    click.option("--keep", multiple=True, metavar="NAME", help="With --from-now: this death stays as told."),
+    click.option("--apply", multiple=True, metavar="NAME", help="With --from-now: this death turns."),
+)
+
+
+def table_verb(verb: str) -> click.Command:
+    """A table verb as a command."""
+
+    @click.command(
+        name=verb,
+        help=f"The table verb `{verb}`, its words as arguments.",
+        context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+    )
+    @click.argument("words", nargs=-1, type=click.UNPROCESSED, shell_complete=words_of_the_fight)
+    @click.pass_context
+    def command(ctx: click.Context, words: tuple[str, ...]) -> None:
+        from cli.playing import said
+
+        desk = ctx.obj
+        desk.may_create = verb == "combat"
+        spoken, text = heard(desk, verb, ctx.info_name or verb, words)
+        said(desk, desk.do(spoken, text), as_json=False)
+
+    return command
+
+
+def correcting_verb(verb: str) -> click.Command:
+    """A table verb that can change what is past."""
+
+    @click.command(
+        name=verb,
+        help=f"The table verb `{verb}`: what follows is adjudicated again, with the same dice.\n\nExample: "
+        + CORRECTING[verb],
+        context_settings={"ignore_unknown_options": True},
+    )
+    @click.argument("words", nargs=-1, type=click.UNPROCESSED, shell_complete=words_of_the_fight)
+    @click.pass_context
+    def command(ctx: click.Context, /, words: tuple[str, ...], **flags: Any) -> None:  # noqa: ANN401 - the flags
+        from cli.correcting import Wishes, correct, correct_gathered, corrects
+        from cli.playing import said
+
+        desk, wishes = ctx.obj, Wishes(**flags)
+        if verb == "correct" and not words:
+            correct_gathered(desk, wishes)
+            return
+        spoken, text = heard(desk, verb, ctx.info_name or verb, words)
+        if corrects(desk, spoken) or wishes.preview:
+            correct(desk, spoken, text, wishes)
+        else:
+            said(desk, desk.do(spoken, text), as_json=wishes.as_json)
+
+    for flag in reversed(FLAGS):
+        command = flag(command)
+    return command
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.argument("words", nargs=-1, required=True, type=click.UNPROCESSED, shell_complete=words_of_the_fight)
+@click.pass_obj
+def whatif(desk: "Desk", words: tuple[str, ...], *, as_json: bool) -> None:
+    """Explore a correction, or a declaration to come: what would change, and the board then. Nothing is recorded.
+
+    Example: horion whatif amend 7 target="Goule 2" resistance=5
+    """
+    from cli.correcting import explore
+
+    spoken, _ = heard(desk, "whatif", words[0], words[1:])
+    explore(desk, spoken, as_json=as_json)
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("title")
+@click.argument("words", nargs=-1, type=click.UNPROCESSED, shell_complete=words_of_the_fight)
+@click.pass_obj
+def branch(desk: "Desk", title: str, words: tuple[str, ...]) -> None:
+    """Write the fight as it stands, or as a correction would make it, as another combat: its dice to come are new.
+
+    Example: horion branch "Et si c'était la Goule 2" amend 7 target="Goule 2" resistance=5
+    """
+    from cli.correcting import branch_off
+
+    branch_off(desk, title, heard(desk, "branch", words[0], words[1:])[0] if words else None)
+
+
+def heard(desk: "Desk", verb: str, typed: str, words: tuple[str, ...]) -> "tuple[Spoken, str]":
+    """A line from its words as the shell cut them, with its text; `correct` takes whole lines as words."""
+    from cli.lexer import Word, word_from_argument
+
+    if verb != "combat":
+        desk.sit()
+    lines = verb == "correct" or typed in {"correct", "rectifie"}
+    said = (Word(word, 0, quoted=True) if lines and _is_line(word) else word_from_argument(word) for word in words)
+    first = Word(typed, 0, quoted=" " in typed) if verb in {"whatif", "branch"} else Word(verb, 0)
+    text = " ".join((_shown(typed), *(_shown(word) for word in words)))
+    return desk.hear_words((first, *said), text), text
+
+
+def _is_line(word: str) -> bool:
+    """Whether an argument is a line of its own: its first word is no key."""
+    return " " in word and "=" not in word.split(" ", 1)[0]
+
+
+def _shown(word: str) -> str:
+    """The word as a script writes it."""
+    key, equals, value = word.partition("=")
+    if equals and " " not in key:
+        return f'{key}="{value}"' if " " in value else word
+    outer = "«{}»" if '"' in word else '"{}"'
+    return outer.format(word) if " " in word or not word else word
