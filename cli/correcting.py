@@ -10,19 +10,22 @@ from projections.preview import Preview, change_of, preview, reverses_death, set
 from projections.previewview import preview_lines
 
 from cli.desk import Desk
-from cli.editing import plain
+from cli.editing import EDITING, plain
+from cli.mistakes import UnknownWord
 from cli.playing import said
 from cli.reader import Spoken
 from cli.show import show
 from cli.tell import tell
 from cli.views import board_lines, printed_json
 from cli.writer import QUOTES
+from domain.branching import branch
 from domain.commands import Correct, Insert, Redo, Undo
 from domain.correction import edited_as
 from domain.errors import RuleRefusal
 from domain.from_now import Choices
 from domain.history import Entry, History
-from domain.refusals import DeathsUndecided
+from domain.names import slug
+from domain.refusals import CombatExists, DeathsUndecided
 from projections.board import board
 from projections.timeline import timeline
 
@@ -181,3 +184,19 @@ def explore(desk: Desk, spoken: Spoken, *, as_json: bool) -> None:
         show([printed_json({"preview": ahead.as_json(), "board": there.as_json()})])
     else:
         show([*preview_lines(ahead, desk.texts), "", *board_lines(there, desk, "text", "gm")])
+
+
+def branch_off(desk: Desk, title: str, spoken: Spoken | None) -> None:
+    """Write the fight, or what a correction would make of it, as another combat, which is then the last used."""
+    fight = desk.sit()
+    if any(one.slug == slug(title) for one in desk.journal.combats()):
+        raise CombatExists(slug(title))
+    command = spoken.command if spoken else None
+    if command is not None and not isinstance(command, (Correct, Undo)):
+        raise UnknownWord(command.kind, EDITING)
+    if command is not None and not command.why:
+        command = command.model_copy(update={"why": "?"})
+    said_by = desk.said(spoken or Spoken(None, "branch"), None)
+    other = branch(fight, title, desk.new_id(), command, said_by)
+    desk.journal.remember(other.slug)
+    show([tell(desk.lang, "branched", title=title, slug=other.slug, origin=fight.slug)])

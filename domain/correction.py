@@ -4,7 +4,7 @@ The recorded order stands, and so do the dice that fell. What the rules now refu
 newly needed comes by its key, or is named for the table to give.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from domain import commands as c, events as e
@@ -13,7 +13,7 @@ from domain.combat import Combat
 from domain.errors import CombatError, KeyNeeded, MissingDie, StoreError
 from domain.events import CombatOpened, Declared, Event
 from domain.evolution import States, evolve
-from domain.history import History
+from domain.history import Entry, History
 from domain.ledger import Memory
 from domain.plan import Line, check_edits, plan_of, unchanged
 from domain.refusals import CorrectionIdle, DiceLacking, Lacking, MasterOnly
@@ -84,30 +84,40 @@ def correct(history: History, states: States, correction: Declared, sources: Sou
     tip = path[at - 1].start if at else None
     state = states.after(tip) if tip is not None else Combat()
     changed = (*(entry.number for entry in path[at:][:1]), *(line.number for line in lines[at:][:1]))
-    again = _Again(history, correction.number, sources, lines)
-    derived = tuple(again.adjudicate_all(state, lines[at:]))
+    corrections = frozenset({correction.number, *(entry.number for entry in history.corrections())})
+    formerly = {line.number: line.formerly for line in lines if line.formerly}
+    memory = Memory(history.ledger.copy(), frozenset(line.number for line in lines), corrections, formerly)
+    again = Readjudication(correction.number, sources, memory, history.first)
+    derived = tuple(
+        Derived(line.declared.model_copy(update={"correction": correction.number}), facts)
+        for line, facts in again.adjudicate_all(state, lines[at:])
+    )
     return Correction(to, min(changed), derived, again.state, tuple(again.lacking))
 
 
-class _Again:
-    """Commands adjudicated again, one after the other."""
+class Readjudication:
+    """Commands adjudicated again, one after the other, in the order in which they were recorded."""
 
-    def __init__(self, history: History, step: int, sources: Sources, plan: tuple[Line, ...]) -> None:
-        self.history, self.step, self.sources = history, step, sources
+    def __init__(self, step: int, sources: Sources, memory: Memory, first: Mapping[int, Entry]) -> None:
+        """Begin.
+
+        Args:
+            step: the number of the correction.
+            sources: where new dice come from.
+            memory: the dice that fell.
+            first: each command's first entry, which says what commitment it opened with and whether it was kept.
+        """
+        self.step, self.sources, self.memory, self.first = step, sources, memory, first
         self.lacking: list[Lacking] = []
-        corrections = frozenset({step, *(entry.number for entry in history.corrections())})
-        formerly = {line.number: line.formerly for line in plan if line.formerly}
-        standing = frozenset(line.number for line in plan)
-        self.memory = Memory(history.ledger.copy(), standing, corrections, formerly)
         self.state = Combat()
 
-    def adjudicate_all(self, state: Combat, lines: tuple[Line, ...]) -> Iterator[Derived]:
+    def adjudicate_all(self, state: Combat, lines: Iterable[Line]) -> Iterator[tuple[Line, tuple[Event, ...]]]:
         """Each command, with what follows from it."""
         self.state = state
         for line in lines:
             facts = self._facts(line)
             self.memory.ledger.note(facts)
-            yield Derived(line.declared.model_copy(update={"correction": self.step}), facts)
+            yield line, facts
 
     def _facts(self, line: Line) -> tuple[Event, ...]:
         """What follows from a command; one that the rules refuse now is set aside, unless it is edited just now.
@@ -138,7 +148,7 @@ class _Again:
             self.lacking.append(Lacking(line.number, die.purpose, die.roller, die.sides))
             return self.sources.example(key, die.sides)
 
-        first = self.history.first.get(line.number)
+        first = self.first.get(line.number)
         facts = first.facts if first else ()
         opened = next((fact.commitment for fact in facts if isinstance(fact, CombatOpened)), self.sources.commitment)
         queued = any(isinstance(fact, e.PostQueued) and fact.command == line.number for fact in facts)

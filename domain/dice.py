@@ -12,7 +12,8 @@ from pydantic import Field
 from domain.errors import BadDice
 from domain.sums import Fact
 
-Source = Literal["engine", "declared"]
+Source = Literal["engine", "declared", "origin"]
+"""Whose die it is: the engine's, somebody's who typed it, or the engine's in the combat that this one branched from."""
 Mode = Literal["any", "given", "engine"]
 
 MOST_SIDES = 1_000_000

@@ -1,14 +1,24 @@
 """A fight at the table: read from the journal, followed as it grows, one command at a time."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Protocol
 from uuid import UUID
 
 from domain.adjudication import Circumstances, adjudicate
 from domain.combat import Combat
-from domain.commands import Command, Correct, Dispute, EndTurn, OpenCombat, Redo, Settle, Undo
+from domain.commands import (
+    Branch,
+    CloseCombat,
+    Command,
+    Correct,
+    Dispute,
+    EndTurn,
+    OpenCombat,
+    Redo,
+    Rest,
+    Settle,
+    Undo,
+)
 from domain.correction import Correction, Sources, correct, edited_as, permit_correction, require_dice
 from domain.dice import keyed_face
 from domain.disputes import dispute
@@ -22,37 +32,11 @@ from domain.names import slug
 from domain.refusals import NoSuchCommand
 from domain.rounds import turn_to_end
 from domain.ruleset import Ruleset, ruleset_named
+from domain.said import Keyring as Keyring, Said as Said
 from domain.seals import first_link
 from domain.tray import Engine
 
 ATTEMPTS = 5
-
-
-class Keyring(Protocol):
-    """Where the secrets behind engine dice are kept, apart from the log."""
-
-    def fresh(self, combat_id: UUID) -> str:
-        """Make and keep a new secret, durably; gives its commitment."""
-        ...
-
-    def secret(self, combat_id: UUID, commitment: str) -> bytes | None:
-        """The secret behind a commitment, None when it is not at hand."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """Who says a command, where, and in which words; `acting` is the player who acts, None for the game master."""
-
-    acting: str | None = None
-    by: str | None = None
-    link: str | None = None
-    posted_at: datetime | None = None
-    text: str | None = None
-    file: str | None = None
-    line: int | None = None
-    secret: bool = False
-    files: dict[str, str] = field(default_factory=dict)
 
 
 class Fight:
@@ -208,7 +192,7 @@ class Fight:
         secret = self.keyring.secret(self.combat_id, commitment)
         given = Circumstances(
             number=declared.number,
-            engine=self._engine(commitment),
+            engine=self.engine(commitment),
             commitment=commitment,
             person=person,
             secret=secret.hex() if secret else None,
@@ -230,7 +214,7 @@ class Fight:
         fresh = self.history.commitment in self.history.secrets
         commitment = self.keyring.fresh(self.combat_id) if fresh else self.history.commitment
         secret = self.keyring.secret(self.combat_id, commitment)
-        engine = self._engine(commitment)
+        engine = self.engine(commitment)
         sources = Sources(engine, commitment, secret.hex() if secret else None, lambda _, __: 1)
         done = correct(self.history, self._states, declared, sources)
         require_dice(done)
@@ -248,7 +232,7 @@ class Fight:
         """
         permit_correction(command, said.acting)
         commitment = self.history.commitment
-        engine = self._engine(commitment)
+        engine = self.engine(commitment)
         declared = self._declared(command, said)
         done = correct(self.history, self._states, declared, Sources(engine, commitment, None, lambda _, __: 1))
         require_dice(done)
@@ -291,7 +275,9 @@ class Fight:
         future.extend(Entry(self._declared(command, said), future.version + 1, (rewound,)))
         return future, Correction(rewind.to, rewind.command, (), self._states.at(future.position))
 
-    def _engine(self, commitment: str) -> Engine:
+    def engine(self, commitment: str) -> Engine:
+        """The engine's dice under a secret."""
+
         def face(key: str, sides: int) -> int:
             secret = self.keyring.secret(self.combat_id, commitment)
             if secret is None:

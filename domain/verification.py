@@ -6,8 +6,9 @@ from typing import Any
 from uuid import UUID
 
 from domain.adjudication import Circumstances, adjudicate
+from domain.branching import branched, recorded_dice, taken_over
 from domain.combat import Combat
-from domain.commands import Correct, Dispute, Redo, Undo
+from domain.commands import Correct, Dispute, OpenCombat, Redo, Undo
 from domain.correction import Sources, correct, permit_correction, require_dice
 from domain.dice import Die, commitment_of, keyed_face
 from domain.disputes import dispute
@@ -20,6 +21,7 @@ from domain.findings import Check, Finding, Report
 from domain.history import Entry, History, Recorded, entries_of
 from domain.journal import Journal, Listed
 from domain.origins import check_origins
+from domain.plan import Line
 from domain.ruleset import Ruleset, ruleset_named
 from domain.seals import first_link, next_link
 
@@ -105,7 +107,7 @@ def _check_chain(journal: Journal, combat_id: UUID) -> tuple[list[Recorded], Fin
 
 def _check_dice(entries: Sequence[Entry], combat_id: UUID, keyring: Keyring) -> Finding:
     """Recompute every engine die from its key; no key serves two needs of one history."""
-    revealed = _followed(entries).secrets
+    revealed, begun = _followed(entries).secrets, taken_over(entries)
     history, states, secret, commitment, unchecked = History(), States(), None, "", False
     for entry in entries:
         state = states.at(history.position)
@@ -121,7 +123,8 @@ def _check_dice(entries: Sequence[Entry], combat_id: UUID, keyring: Keyring) -> 
                     return Finding("dice", "difference", version, entry.number, commitment, opened_commitment)
             if isinstance(fact, DiceRolled):
                 fresh = [die for die in fact.dice if not _fell_before(history, die)]
-                wrong = _taken_key(fact.dice, state) or _wrong_face(fresh, secret, str(combat_id))
+                inherits = entry in begun
+                wrong = _taken_key(fact.dice, state) or _wrong_face(fresh, secret, str(combat_id), inherits=inherits)
                 if wrong:
                     return Finding("dice", "difference", version, entry.number, *wrong)
                 unchecked = unchecked or (secret is None and any(die.source == "engine" for die in fresh))
@@ -143,9 +146,11 @@ def _taken_key(dice: Sequence[Die], state: Combat) -> tuple[str, str] | None:
     return None
 
 
-def _wrong_face(dice: Sequence[Die], secret: bytes | None, combat_id: str) -> tuple[str, str] | None:
-    """The same for the first engine die whose face is not that of its key."""
+def _wrong_face(dice: Sequence[Die], secret: bytes | None, combat_id: str, *, inherits: bool) -> tuple[str, str] | None:
+    """The same for the first engine die whose face is not that of its key, or an origin's where none can be."""
     for die in dice:
+        if die.source == "origin" and not inherits:
+            return f"{die.key} origin", f"{die.key} engine"
         if die.source == "engine" and secret is not None:
             face = keyed_face(secret, combat_id, (), die.key, die.sides)
             if face != die.face:
@@ -188,9 +193,12 @@ def _check_derivation(entries: Sequence[Entry]) -> Finding:
 
 
 def batches(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
-    """Each command on its own, a correction with the commands that it adjudicated again."""
+    """Each command on its own, a correction with the commands that it adjudicated again, a branch with its origin's."""
+    begun = taken_over(entries)
+    if begun:
+        yield begun
     batch: list[Entry] = []
-    for entry in entries:
+    for entry in entries[len(begun) :]:
         if batch and entry.declared.correction != batch[0].number:
             yield tuple(batch)
             batch = []
@@ -220,6 +228,12 @@ def _derive(history: History, states: States, batch: Sequence[Entry], ruleset: R
         return faces[key]
 
     secret = next((fact.secret for fact in facts if isinstance(fact, CombatClosed)), None)
+    if isinstance(command, OpenCombat) and command.branch is not None:
+        begun = next(fact.commitment for fact in facts if isinstance(fact, CombatOpened))
+        lines, first = [Line(one.declared) for one in batch], {one.number: one for one in batch[1:]}
+        sources = Sources(recorded_face, begun, None, recorded_face)
+        taken = branched(lines, recorded_dice(batch), sources, first)
+        return tuple(event for declared, again in taken for event in (declared, *again))[1:]
     if isinstance(command, Correct):
         permit_correction(command, person)
         needed = renewed if history.commitment in history.secrets else ()
@@ -227,8 +241,8 @@ def _derive(history: History, states: States, batch: Sequence[Entry], ruleset: R
         sources = Sources(recorded_face, commitment, secret, recorded_face)
         done = correct(history, states, entry.declared, sources)
         require_dice(done)
-        again = (event for one in done.derived for event in (one.declared, *one.facts))
-        return HistoryRewound(to=done.to, command=done.command), *needed, *again
+        events = (event for one in done.derived for event in (one.declared, *one.facts))
+        return HistoryRewound(to=done.to, command=done.command), *needed, *events
     opened = next((fact for fact in facts if isinstance(fact, CombatOpened)), None)
     commitment = opened.commitment if opened else history.commitment
     memory = history.memory()

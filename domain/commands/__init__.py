@@ -20,6 +20,7 @@ from domain.commands.requests import (
     AddCombatant as AddCombatant,
     AddWeapon as AddWeapon,
     BeginRound as BeginRound,
+    Branch as Branch,
     CloseCombat as CloseCombat,
     DeclareAbsent as DeclareAbsent,
     DelayTurn as DelayTurn,

@@ -30,6 +30,19 @@ class Request(Fact):
     why: str | None = None
 
 
+class Branch(Fact):
+    """The combat that another one branched from: its slug and id, its last event, the chain's link there (hex).
+
+    `last` is the highest number of the commands taken over, which keep their numbers.
+    """
+
+    combat: str
+    combat_id: str
+    version: int
+    seal: str
+    last: int
+
+
 class OpenCombat(Request):
     """`combat "Titre" rules=forum lang=fr dice=given option.tie=attacker`: begin a fight; never taken back."""
 
@@ -42,6 +55,7 @@ class OpenCombat(Request):
     session: str | None = None
     house: dict[str, Any] = {}
     """Replacement tables of the ruleset, by name, as the house file holds them."""
+    branch: Branch | None = None
 
 
 class AddCombatant(Request):
