@@ -12,8 +12,8 @@ import platformdirs
 from cli.mistakes import SecretUnwritable, UnusableStore
 from domain.dice import commitment_of
 from domain.errors import StoreMissing, StoreUnreachable
-from domain.fight import Keyring
 from domain.journal import Journal
+from domain.said import Keyring
 
 MEMORY = "sqlite:///:memory:"
 SECRET_BYTES = 32

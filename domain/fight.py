@@ -7,15 +7,12 @@ from uuid import UUID
 from domain.adjudication import Circumstances, adjudicate
 from domain.combat import Combat
 from domain.commands import (
-    Branch,
-    CloseCombat,
     Command,
     Correct,
     Dispute,
     EndTurn,
     OpenCombat,
     Redo,
-    Rest,
     Settle,
     Undo,
 )
@@ -32,7 +29,7 @@ from domain.names import slug
 from domain.refusals import NoSuchCommand
 from domain.rounds import turn_to_end
 from domain.ruleset import Ruleset, ruleset_named
-from domain.said import Keyring as Keyring, Said as Said
+from domain.said import Keyring, Said
 from domain.seals import first_link
 from domain.tray import Engine
 

@@ -16,13 +16,14 @@ from domain.errors import CombatError, Damaged, UnknownEvent, UnknownName
 from domain.events import CombatClosed, CombatOpened, Declared, DiceRolled, Event, HistoryRewound, SecretCommitted
 from domain.evolution import NONSENSE, States, evolve
 from domain.exports import DamagedExport, Export
-from domain.fight import Keyring, needs_fresh_secret
+from domain.fight import needs_fresh_secret
 from domain.findings import Check, Finding, Report
 from domain.history import Entry, History, Recorded, entries_of
 from domain.journal import Journal, Listed
 from domain.origins import check_origins
 from domain.plan import Line
 from domain.ruleset import Ruleset, ruleset_named
+from domain.said import Keyring
 from domain.seals import first_link, next_link
 
 

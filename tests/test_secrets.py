@@ -19,8 +19,9 @@ from domain.commands import OpenCombat, Undo
 from domain.dice import commitment_of
 from domain.errors import CombatError, Damaged, SecretLost
 from domain.events import CombatOpened, Declared, Event, HistoryRewound, SecretCommitted
-from domain.fight import Fight, Said
+from domain.fight import Fight
 from domain.journal import Journal
+from domain.said import Said
 from domain.verification import Finding, Report, verify
 
 COMBAT = UUID("00000000-0000-4000-8000-000000000001")
