@@ -4,13 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q install -c constraints.txt
 
-.PHONY: help demo test check wheel-test format clean
+.PHONY: help demo test check wheel-test bench format clean
 
 help:
 	@echo "make demo        install into .venv and play a whole fight"
 	@echo "make test        the whole test suite"
 	@echo "make check       ruff, mypy, import-linter"
 	@echo "make wheel-test  build the wheel and try it in an environment of its own"
+	@echo "make bench       how long a correction takes, as a ratio to a floor measured beside it"
 	@echo "make clean       remove .venv and what was built"
 
 $(BIN)/python:
@@ -39,6 +40,9 @@ check: $(VENV)/.dev
 
 wheel-test: $(VENV)/.dev
 	$(BIN)/python tests/wheel.py
+
+bench: $(VENV)/.dev
+	$(BIN)/python bench/correction.py
 
 format: $(VENV)/.dev
 	$(BIN)/ruff format .
