@@ -55,8 +55,9 @@ def verify(
         _sensible("derivation", entries, lambda: _check_derivation(entries)),
         *check_origins(entries, exports, whole=chain.outcome == "ok"),
     )
-    dice = sum(len(one.event.dice) for one in recorded if isinstance(one.event, DiceRolled))
-    return Report(findings, len(recorded), len(entries), dice, links[-1])
+    fallen = {die for one in recorded if isinstance(one.event, DiceRolled) for die in one.event.dice}
+    commands = {entry.number for entry in entries}
+    return Report(findings, len(recorded), len(commands), len(fallen), links[-1])
 
 
 def _check_seal(chain: Finding, listed: Listed, links: Sequence[bytes]) -> Finding:
