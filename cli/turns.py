@@ -7,7 +7,7 @@ from cli.fiat import condition_word
 from cli.lexer import Word, words_of
 from cli.mistakes import KeyTwice, UnknownWord, WordMissing
 from cli.reader import Line
-from cli.values import all_dice, dice_of, initiative_die, number, typed_value
+from cli.values import all_dice, choice, dice_of, initiative_die, number, typed_value
 from cli.words import lookup, nearest
 from domain import commands as c
 from domain.commands import Command, Value
@@ -70,9 +70,15 @@ def _names_somebody(line: Line, word: Word) -> bool:
 
 
 def read_next(line: Line) -> Command:
-    """`next`, with the dice of the posts that it brings on."""
-    line.keys((), dice=all_dice(line))
-    return c.EndTurn(dice=tuple(line.dice), why=line.why)
+    """`next [NAME]`, with the dice of the posts that it brings on."""
+    name = line.combatant() if line.more() else None
+    values = line.keys(("order",), dice=all_dice(line))
+    return c.EndTurn(name=name, any_order=_any_order(line, values), dice=tuple(line.dice), why=line.why)
+
+
+def _any_order(line: Line, values: dict[str, str]) -> bool:
+    """`order=any`: the line is taken where it stands, whoever is up."""
+    return choice(line, "order", values, ("any", "turn")) == "any"
 
 
 def read_skip(line: Line) -> Command:
@@ -132,7 +138,8 @@ def read_action(line: Line) -> c.TakeAction:
         arguments[shape["argument"]] = _argument(line, shape)
     targets = _words(line, shape, arguments)
     keys: Mapping[str, str] = shape.get("keys", {})
-    values = line.keys(keys, dice=all_dice(line), free=True)
+    values = line.keys((*keys, "order"), dice=all_dice(line), free=True)
+    any_order = "order" not in keys and _any_order(line, {"order": values.pop("order")} if "order" in values else {})
     for key, value in values.items():
         if key in arguments:
             raise KeyTwice(key)
@@ -147,6 +154,7 @@ def read_action(line: Line) -> c.TakeAction:
         targets=tuple(targets),
         arguments=arguments,
         modifiers=tuple(line.modifiers),
+        any_order=any_order,
         dice=tuple(line.dice),
         why=line.why,
     )

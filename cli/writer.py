@@ -6,7 +6,7 @@ from typing import Any
 from cli.words import shared_words
 from domain import commands as c
 from domain.commands import Command, Modifier
-from domain.events import CommandSetAside, DiceRolled
+from domain.events import CommandSetAside, DiceRolled, OrderKept
 from domain.fight import Fight
 from domain.history import Entry
 from domain.ruleset import Ruleset
@@ -80,7 +80,7 @@ def script_lines(fight: Fight) -> Iterator[str]:
     writer = Writer(fight.ruleset, french=fight.combat.lang != "en", numbers=numbers)
     for entry in path:
         for command in _lines_of(entry.declared.command):
-            words = [*_command(command, writer), *_house(entry, writer)]
+            words = [*_command(command, writer), *_house(entry, writer), *_order(entry, writer)]
             words += [*_dice(entry, writer), *_origin(entry, writer)]
             yield " ".join(words)
 
@@ -240,6 +240,17 @@ def _ruling(command: c.MakeRuling, writer: Writer) -> list[str]:
         case _:
             key = f"{command.subject}.{command.location}" if command.location else command.subject
             return [f"{writer.key(key)}={command.value}"]
+
+
+def _order(entry: Entry, writer: Writer) -> Iterator[str]:
+    """What was not in turn, in a correction or by the game master's leave, is written so."""
+    command = entry.declared.command
+    kept = [fact for fact in entry.facts if isinstance(fact, OrderKept)]
+    said = isinstance(command, (c.TakeAction, c.EndTurn)) and (kept or command.any_order)
+    if said and isinstance(command, c.EndTurn) and command.name:
+        yield quoted(command.name)
+    if said:
+        yield f"{writer.key('order')}={writer.value('any')}"
 
 
 def _house(entry: Entry, writer: Writer) -> Iterator[str]:

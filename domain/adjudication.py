@@ -78,7 +78,8 @@ def adjudicate(
         rolling,
         others=may_be_brought_on(combat, ruleset, command),
     )
-    scene = Scene(combat, ruleset, given.number, tray, given.memory, recorded=given.again is not None)
+    recorded = given.again is not None or getattr(command, "any_order", False)
+    scene = Scene(combat, ruleset, given.number, tray, given.memory, recorded=recorded)
     facts: list[Event] = []
     for decided in _decide(scene, command, given):
         before, scene.combat = scene.combat, evolve(scene.combat, decided)
@@ -100,6 +101,8 @@ def permit(combat: Combat, command: c.Command, person: str | None) -> None:
     if person is None:
         return
     match command:
+        case c.TakeAction(any_order=True):
+            raise MasterOnly(person, command.kind)
         case c.TakeAction(actor=actor):
             names: tuple[str, ...] = (actor,)
         case c.SetInitiative(names=names):

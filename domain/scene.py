@@ -44,7 +44,7 @@ class Scene:
     tray: Tray
     memory: Memory
     recorded: bool = False
-    """Whether the recorded order stands: commands are adjudicated again, and none is refused for its place in it."""
+    """Whether a command is taken where it stands in the log, whoever is up: it is adjudicated again, or said so."""
 
     def pool(self, kept: Iterable[KeptDice]) -> Pool:
         """Dice that were kept for what is resolved now."""

@@ -109,10 +109,11 @@ class SetInitiative(Request):
 
 
 class EndTurn(Request):
-    """`next`: the turn of whoever is up ends; recorded with their name."""
+    """`next [NAME]`: the turn of whoever is up ends; recorded with their name. `any_order` as in `TakeAction`."""
 
     kind: Literal["next"] = "next"
     name: str | None = None
+    any_order: bool = False
 
 
 class SkipTurn(Request):
@@ -123,7 +124,10 @@ class SkipTurn(Request):
 
 
 class TakeAction(Request):
-    """`ACTOR action [TARGET…] key=value…`: one action of the ruleset, with its arguments under canonical keys."""
+    """`ACTOR action [TARGET…] key=value…`: one action of the ruleset, with its arguments under canonical keys.
+
+    With `any_order` the game master takes it where it stands, whoever is up.
+    """
 
     kind: Literal["act"] = "act"
     actor: str
@@ -131,6 +135,7 @@ class TakeAction(Request):
     targets: tuple[str, ...] = ()
     arguments: dict[str, Value] = {}
     modifiers: tuple[Modifier, ...] = ()
+    any_order: bool = False
 
 
 class WriteNote(Request):
