@@ -24,6 +24,7 @@ from domain.errors import CombatError, Conflict
 from domain.history import Entry
 from domain.names import fold, slug
 from domain.refusals import CombatExists
+from domain.steps import standing_corrections
 
 LONGEST_LINE = 20_000
 RECORDS_NOTHING = {"post", "waiting"}
@@ -174,7 +175,7 @@ def _new_lines(lines: tuple[Declaration, ...], path: Path, desk: Desk) -> tuple[
     desk.fight.refresh()
     history = desk.fight.history
     latest = {entry.number: entry.declared.text or "" for entry in history.position.path()}
-    standing = {*latest, *(entry.number for entry in history.corrections())}
+    standing = {*latest, *(entry.number for entry in standing_corrections(history))}
     played = [
         Played(
             number=entry.number,

@@ -18,6 +18,7 @@ from domain.ledger import Memory
 from domain.plan import Line, check_edits, plan_of, unchanged
 from domain.refusals import CorrectionIdle, DiceLacking, Lacking, MasterOnly
 from domain.ruleset import Ruleset, ruleset_named
+from domain.steps import standing_corrections
 from domain.tray import Again, Engine
 
 
@@ -84,7 +85,7 @@ def correct(history: History, states: States, correction: Declared, sources: Sou
     tip = path[at - 1].start if at else None
     state = states.after(tip) if tip is not None else Combat()
     changed = (*(entry.number for entry in path[at:][:1]), *(line.number for line in lines[at:][:1]))
-    corrections = frozenset({correction.number, *(entry.number for entry in history.corrections())})
+    corrections = frozenset({correction.number, *(entry.number for entry in standing_corrections(history))})
     formerly = {line.number: line.formerly for line in lines if line.formerly}
     memory = Memory(history.ledger.copy(), frozenset(line.number for line in lines), corrections, formerly)
     again = Readjudication(correction.number, sources, memory, history.first)

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from domain.commands import AddDice, Amend, Command, Correct, Dispute, OverruleAttack, TakeBack
 from domain.errors import KeyNeeded
 from domain.events import DisputeSettled, TurnDisputed
-from domain.history import Entry, History, listed
+from domain.history import Entry, History
 from domain.refusals import MasterOnly, NoSuchCommand, NotDisputed
+from domain.steps import sort_steps, standing_corrections
 
 
 def dispute(history: History, command: Dispute, person: str | None) -> tuple[TurnDisputed | DisputeSettled, ...]:
@@ -28,7 +29,7 @@ def dispute(history: History, command: Dispute, person: str | None) -> tuple[Tur
         if person is not None and any(one.declared.acting != person for one in contested):
             raise MasterOnly(person, command.kind)
         return (DisputeSettled(command=number, why=command.why),)
-    if number not in {*history.path_numbers(), *(entry.number for entry in history.corrections())}:
+    if number not in {*history.path_numbers(), *(entry.number for entry in standing_corrections(history))}:
         raise NoSuchCommand(number)
     return (TurnDisputed(command=number, why=command.why),)
 
@@ -40,7 +41,8 @@ def _about(entry: Entry) -> int | None:
 def open_disputes(history: History) -> tuple[Entry, ...]:
     """The disputes that no settlement, ruling on the command or correction of it has answered since."""
     answered: dict[int, int] = {}
-    for entry in (*listed(history.position.steps), *history.disputes):
+    active, _ = sort_steps(history)
+    for entry in (*(history.first[number] for number in active), *history.disputes):
         for number in _answers(entry.declared.command):
             answered[number] = max(entry.start, answered.get(number, 0))
     contested = [(entry, about) for entry in history.disputes if (about := _about(entry)) is not None]

@@ -9,7 +9,7 @@ adjudicated again, each with its own number, in the same batch.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from domain.commands import Correct, Dispute, OpenCombat, Redo, TakeBack, Undo
+from domain.commands import Correct, Dispute, OpenCombat, Redo, Undo
 from domain.errors import KeyNeeded
 from domain.events import (
     CombatClosed,
@@ -165,21 +165,9 @@ class History:
         """Whether the undo or redo with this first version has not been taken back."""
         return not self._replaced.get(marker, True)
 
-    def corrections(self) -> tuple[Entry, ...]:
-        """The corrections that stand, first to last."""
-        return tuple(entry for entry in listed(self.position.steps) if isinstance(entry.declared.command, Correct))
-
-    def effective_versions(self) -> frozenset[int]:
-        """The first versions of all entries that stand: the path, corrections, disputes, undos and redos."""
-        markers = {start for start, replaced in self._replaced.items() if not replaced}
-        steps = {entry.start for entry in self.corrections()}
-        back = {self.first[edit.number].start for entry in self.corrections() for edit in taken_back(entry)}
-        disputes = {entry.start for entry in self.disputes}
-        return frozenset({entry.start for entry in self.position.path()} | (markers | steps) - back | disputes)
-
     def memory(self) -> Memory:
         """The dice that fell, as the next decision sees them."""
-        return Memory(self.ledger, _Standing(self), frozenset(entry.number for entry in self.corrections()))
+        return Memory(self.ledger, _Standing(self))
 
     def events(self) -> Iterator[Event]:
         """The effective history, event by event."""
@@ -261,12 +249,6 @@ class _Standing:
 def rewind_of(entry: Entry) -> HistoryRewound | None:
     """Where an entry goes back to, if it does."""
     return next((fact for fact in entry.facts if isinstance(fact, HistoryRewound)), None)
-
-
-def taken_back(entry: Entry) -> tuple[TakeBack, ...]:
-    """What a correction takes back by its number."""
-    command = entry.declared.command
-    return tuple(edit for edit in command.edits if isinstance(edit, TakeBack)) if isinstance(command, Correct) else ()
 
 
 def entries_of(recorded: Iterable[Recorded]) -> Iterator[Entry]:

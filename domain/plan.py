@@ -5,7 +5,7 @@ correction edits the plan as it was then. One that is taken back by its number i
 except that what it inserted keeps its place, empty, for what was inserted after it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,8 +15,9 @@ from domain import commands as c
 from domain.dice import GivenDice
 from domain.errors import UnusableValue
 from domain.events import Declared
-from domain.history import Entry, History, listed, rewind_of
+from domain.history import Entry, History
 from domain.refusals import NoSuchCommand, OpeningStands
+from domain.steps import sort_steps, standing_corrections, step_of, takes_back
 
 FIXED = {"title", "rules", "kind"}
 """What an amendment of the opening cannot touch."""
@@ -42,10 +43,7 @@ class Line:
 
 def plan_of(history: History, correction: Declared | None = None) -> tuple[Line, ...]:
     """The lines that stand, with one more correction if it is given."""
-    steps = {entry.number: entry.declared for entry in listed(history.position.steps)}
-    if correction is not None:
-        steps[correction.number] = correction
-    active, idle = _sort(history, steps)
+    active, idle = sort_steps(history, correction)
     lines: list[Line] = []
     for number in sorted({*active, *idle}):
         declared = active.get(number) or idle[number]
@@ -54,47 +52,6 @@ def plan_of(history: History, correction: Declared | None = None) -> tuple[Line,
         else:
             lines.append(Line(declared))
     return tuple(line for line in lines if line.present)
-
-
-def _sort(history: History, steps: dict[int, Declared]) -> tuple[dict[int, Declared], dict[int, Declared]]:
-    """The steps that count, and the corrections that are taken back by a later one that counts."""
-    active, idle, back = dict[int, Declared](), dict[int, Declared](), set[int]()
-    restored = dict(steps)
-    for number in range(max(steps, default=0), 0, -1):
-        declared = restored.get(number)
-        if declared is None:
-            continue
-        if number in back:
-            idle[number] = declared
-            continue
-        active[number] = declared
-        for target in _targets(declared):
-            base = step_of(history, target)
-            if base is not None and base != target and _takes_back(history, target):
-                restored.setdefault(base, history.first[base].declared)
-            elif base is not None and isinstance(history.first[base].declared.command, c.Correct):
-                back.add(base)
-    return active, idle
-
-
-def _targets(declared: Declared) -> Iterator[int]:
-    if isinstance(declared.command, c.Correct):
-        yield from (edit.number for edit in declared.command.edits if isinstance(edit, c.TakeBack))
-
-
-def _takes_back(history: History, number: int) -> bool:
-    return isinstance(history.first[number].declared.command, c.Undo)
-
-
-def step_of(history: History, number: int) -> int | None:
-    """The command or correction that a number means: an undo or redo means what it took or brought back."""
-    entry = history.first.get(number)
-    if entry is None:
-        return None
-    if isinstance(entry.declared.command, (c.Undo, c.Redo)):
-        rewound = rewind_of(entry)
-        return rewound.command if rewound else None
-    return number
 
 
 def _edited(lines: list[Line], step: Declared, command: c.Correct, history: History, *, idle: bool) -> list[Line]:
@@ -111,7 +68,7 @@ def _edited(lines: list[Line], step: Declared, command: c.Correct, history: Hist
             case _ if idle:
                 continue
             case c.TakeBack(number=number):
-                gone = step_of(history, number) if not _is_undo(history, number) else None
+                gone = step_of(history, number) if not takes_back(history, number) else None
                 lines = [replace(line, present=False) if line.number == gone else line for line in lines]
             case c.Amend() | c.AddDice():
                 lines = [_amended(line, edit, step) if line.number == edit.number else line for line in lines]
@@ -119,11 +76,6 @@ def _edited(lines: list[Line], step: Declared, command: c.Correct, history: Hist
                 at = next((place for place, line in enumerate(lines) if line.number == since), len(lines))
                 lines = [*lines[:at], *(exchanged(line, edit) for line in lines[at:])]
     return lines
-
-
-def _is_undo(history: History, number: int) -> bool:
-    entry = history.first.get(number)
-    return entry is not None and isinstance(entry.declared.command, c.Undo)
 
 
 def _place_after(lines: Sequence[Line], after: int, own: Iterable[int]) -> int:
@@ -218,7 +170,7 @@ def check_edits(history: History, correction: Declared) -> None:
     command = correction.command
     assert isinstance(command, c.Correct)
     standing = {line.number: line.declared for line in plan_of(history)}
-    corrections = {entry.number for entry in history.corrections()}
+    corrections = {entry.number for entry in standing_corrections(history)}
     for edit in command.edits:
         match edit:
             case c.Amend(number=number) | c.AddDice(number=number) | c.Insert(after=number):
@@ -242,8 +194,8 @@ def _may_come_back(history: History, number: int, standing: dict[int, Declared])
     base = step_of(history, number)
     if base is None or base == number:
         return False
-    stands = base in standing or any(entry.number == base for entry in history.corrections())
-    return stands != _takes_back(history, number)
+    stands = base in standing or any(entry.number == base for entry in standing_corrections(history))
+    return stands != takes_back(history, number)
 
 
 def unchanged(path: Sequence[Entry], lines: Sequence[Line]) -> int:

@@ -13,6 +13,7 @@ from domain.dice import cause_of
 from domain.events import Event, Hidden
 from domain.history import Entry, History
 from domain.ruleset import ruleset_named
+from domain.steps import effective_versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def secrets_of(history: History) -> Secrets:
     revealed = {
         fact.name: entry.start for entry in path for fact in entry.facts if isinstance(fact, e.CombatantRevealed)
     }
-    effective = history.effective_versions()
+    effective = effective_versions(history)
     once = [entry for entry in history.entries if entry.start not in effective]
     levels: dict[str, Hidden] = {}
     unseen: set[str] = set()

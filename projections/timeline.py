@@ -10,6 +10,7 @@ import orjson
 from domain.events import Event, RoundBegan
 from domain.evolution import States
 from domain.history import History
+from domain.steps import effective_versions
 from domain.wire import write_event
 
 
@@ -40,7 +41,7 @@ class Moment:
 
 def timeline(history: History, *, effective_only: bool = False) -> Iterator[Moment]:
     """Every event of a log, first to last."""
-    standing, states = history.effective_versions(), States()
+    standing, states = effective_versions(history), States()
     for entry in history.entries:
         effective = entry.start in standing
         if effective_only and not effective:
