@@ -84,10 +84,8 @@ class Line:
     vocabulary: Words
     combat: Combat
     read_file: Callable[[str], str]
-    look_up: Callable[[str], Earlier] = no_combats
-    """Gives another combat of the store by its slug or the beginning of it."""
-    past: Callable[[int], Told] = no_past
-    """Gives a command of this fight that stands."""
+    look_up: Callable[[str], Earlier] = no_combats  # gives another combat of the store by its slug or its beginning
+    past: Callable[[int], Told] = no_past  # gives a command of this fight that stands
     at: int = 0
     place: Word | None = None
     """The word in hand: where the caret goes when something is wrong."""

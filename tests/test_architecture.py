@@ -177,6 +177,24 @@ def test_a_registered_ruleset_plays() -> None:
 
 
 @pytest.mark.usefixtures("_registry")
+def test_a_registered_ruleset_is_corrected() -> None:
+    """Heads felled Nora; amended, they hit Lou and she strikes; that taken back, her blow is set aside."""
+    register(COINFLIP)
+    scenario = given("char Milo\nchar Nora hp=1\nchar Lou", "round", rules="coinflip")  # 2 to 5
+    scenario.when("Milo strike Nora coin=2")  # 6: Nora falls
+    scenario.when("Nora strike Lou coin=2").then_refuses(CannotAct, name="Nora")
+    scenario.when("amend 6 target=Lou why=erreur")
+    assert [one.hp for one in scenario.combat.combatants.values()] == [3, 1, 2]
+    scenario.when("Nora strike Lou coin=2", "undo 7 why=non")  # 8, 9: Nora is down again, and her blow is set aside
+    assert [one.hp for one in scenario.combat.combatants.values()] == [3, 0, 3]
+    assert [(one.command, one.name, one.reason) for one in scenario.combat.set_aside] == [(8, "Nora", "CannotAct")]
+    scenario.when("undo")
+    assert [one.hp for one in scenario.combat.combatants.values()] == [3, 1, 1]
+    (listed,) = scenario.desk.journal.combats()
+    assert verify(scenario.desk.journal, listed, scenario.desk.keyring).outcome == "ok"
+
+
+@pytest.mark.usefixtures("_registry")
 def test_another_version_of_the_rules_is_not_derived() -> None:
     """A log made under another ruleset version is read, its dice are checked, and its derivation is not."""
     desk = given("char Milo hp=9", "round", dice="any").desk

@@ -1,0 +1,73 @@
+"""Which steps count: commands and corrections that stand, less what is taken back by its number, an undo included."""
+
+from collections.abc import Iterator
+
+from domain import commands as c
+from domain.events import Declared
+from domain.history import Entry, History, listed, rewind_of
+
+
+def sort_steps(history: History, correction: Declared | None = None) -> tuple[dict[int, Declared], dict[int, Declared]]:
+    """The steps that count, by number, and the corrections that a later one takes back; with one more if it is given.
+
+    An undo or redo that is taken back by its number brings back, or takes away, the step that it was about.
+    """
+    steps = {entry.number: entry.declared for entry in listed(history.position.steps)}
+    if correction is not None:
+        steps[correction.number] = correction
+    active, idle, back = dict[int, Declared](), dict[int, Declared](), set[int]()
+    restored = dict(steps)
+    for number in range(max(steps, default=0), 0, -1):
+        declared = restored.get(number)
+        if declared is None:
+            continue
+        if number in back:
+            idle[number] = declared
+            continue
+        active[number] = declared
+        for target in _targets(declared):
+            base = step_of(history, target)
+            if base is not None and base != target and takes_back(history, target):
+                restored.setdefault(base, history.first[base].declared)
+            elif base is not None and isinstance(history.first[base].declared.command, c.Correct):
+                back.add(base)
+    return active, idle
+
+
+def _targets(declared: Declared) -> Iterator[int]:
+    if isinstance(declared.command, c.Correct):
+        yield from (edit.number for edit in declared.command.edits if isinstance(edit, c.TakeBack))
+
+
+def takes_back(history: History, number: int) -> bool:
+    """Whether this is the number of a plain undo."""
+    entry = history.first.get(number)
+    return entry is not None and isinstance(entry.declared.command, c.Undo)
+
+
+def step_of(history: History, number: int) -> int | None:
+    """The command or correction that a number means: an undo or redo means what it took or brought back."""
+    entry = history.first.get(number)
+    if entry is None:
+        return None
+    if isinstance(entry.declared.command, (c.Undo, c.Redo)):
+        rewound = rewind_of(entry)
+        return rewound.command if rewound else None
+    return number
+
+
+def standing_corrections(history: History) -> tuple[Entry, ...]:
+    """The corrections that count, first to last."""
+    active, _ = sort_steps(history)
+    return tuple(history.first[number] for number in sorted(active) if isinstance(active[number].command, c.Correct))
+
+
+def effective_versions(history: History) -> frozenset[int]:
+    """The first versions of all entries that stand: the path, corrections, disputes, undos and redos."""
+    active, _ = sort_steps(history)
+    steps = {history.first[number].start for number in active if isinstance(active[number].command, c.Correct)}
+    back = {target for declared in active.values() for target in _targets(declared)}
+    markers = {history.first[number].start for number in history.first if number not in back}
+    standing = {start for start in markers if history.stands(start)}
+    disputes = {entry.start for entry in history.disputes}
+    return frozenset({entry.start for entry in history.position.path()} | steps | standing | disputes)
