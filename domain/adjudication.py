@@ -65,6 +65,8 @@ def adjudicate(
     """
     if given.again is None:
         permit(combat, command, given.person)
+    for name in (command.actor, *command.targets) if isinstance(command, c.TakeAction) else ():
+        named(combat, name)  # in a correction they may never have joined
     rolling = Rolling(lambda roller: _mode(combat, command, roller), given.engine, given.memory, given.again)
     if isinstance(command, c.TakeAction) and combat.status == "open" and not ruleset.out_of_turn(combat, command):
         empty = Tray((), {}, {}, given.number, rolling)

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from domain.combat import Combat
 from domain.commands import Branch, CloseCombat, Correct, OpenCombat, Rest, Undo
-from domain.correction import Readjudication, Sources, require_dice
+from domain.correction import Readjudication, Sources, require_dice, stand_in
 from domain.dice import Die
 from domain.events import Declared, DiceRolled, Event
 from domain.fight import Fight
@@ -106,7 +106,7 @@ def branch(fight: Fight, title: str, combat_id: UUID, command: Correct | Undo | 
         last=max(numbers),
     )
     lines, ledger = inherited(path, title, origin), fallen(path, fight.history.ledger)
-    sources = Sources(engine, commitment, None, lambda _, __: 1)
+    sources = Sources(engine, commitment, None, stand_in)
     told = {number: entry for number, entry in history.first.items() if number > 1}
     taken = branched(lines, ledger, sources, told)
     events = tuple(event for declared, facts in taken for event in (declared, *facts))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from domain import commands as c, events as e
 from domain.adjudication import Circumstances, adjudicate
 from domain.combat import Combat
+from domain.dice import keyed_face
 from domain.errors import CombatError, KeyNeeded, MissingDie, StoreError
 from domain.events import CombatOpened, Declared, Event
 from domain.evolution import States, evolve
@@ -177,6 +178,11 @@ def require_dice(correction: Correction) -> None:
     """
     if correction.lacking:
         raise DiceLacking(correction.lacking)
+
+
+def stand_in(key: str, sides: int) -> int:
+    """The face of a die that is lacking, to find out what else is: one for each key, so that equals part in the end."""
+    return keyed_face(b"", "", (), key, sides)
 
 
 def edited_as(command: c.Undo) -> c.Correct:

@@ -16,7 +16,7 @@ from domain.commands import (
     Settle,
     Undo,
 )
-from domain.correction import Correction, Sources, correct, edited_as, permit_correction, require_dice
+from domain.correction import Correction, Sources, correct, edited_as, permit_correction, require_dice, stand_in
 from domain.dice import keyed_face
 from domain.disputes import dispute
 from domain.errors import Conflict, Damaged, SecretLost, StoreReadOnly
@@ -212,7 +212,7 @@ class Fight:
         commitment = self.keyring.fresh(self.combat_id) if fresh else self.history.commitment
         secret = self.keyring.secret(self.combat_id, commitment)
         engine = self.engine(commitment)
-        sources = Sources(engine, commitment, secret.hex() if secret else None, lambda _, __: 1)
+        sources = Sources(engine, commitment, secret.hex() if secret else None, stand_in)
         done = correct(self.history, self._states, declared, sources)
         require_dice(done)
         return (
@@ -231,7 +231,7 @@ class Fight:
         commitment = self.history.commitment
         engine = self.engine(commitment)
         declared = self._declared(command, said)
-        done = correct(self.history, self._states, declared, Sources(engine, commitment, None, lambda _, __: 1))
+        done = correct(self.history, self._states, declared, Sources(engine, commitment, None, stand_in))
         require_dice(done)
         return settlement(self.combat, done, self.history.ledger, command, choices)
 

@@ -96,3 +96,27 @@ def test_undo_of_the_last_correction_by_its_number_restores_exactly() -> None:
     scenario.when("undo 10 why=non", "undo 12 why=si")
     assert scenario.combat == before
     assert hp(scenario) == (91, 40, 12)
+
+
+# --- What cannot stand ------------------------------------------------------------------------------------------------
+
+
+def test_without_somebodys_arrival_what_names_them_is_set_aside() -> None:
+    """`undo 3`: the ghouls never came; whatever needs one is set aside, the rest stands, and comes back whole."""
+    scenario = given(BRIDGE, FIRST)
+    before = scenario.combat
+    scenario.when('undo 3 why="pas de goules"')
+    asides = [one for one in scenario.combat.set_aside if one.again]
+    assert [(one.command, one.reason) for one in asides] == [(number, "UnknownName") for number in (5, 7, 8, 9)]
+    assert list(scenario.combat.combatants) == ["Constantine"]
+    verified(scenario.when("undo"))
+    assert scenario.combat == before
+
+
+def test_equals_whose_dice_are_all_lacking_are_named_once() -> None:
+    """Two who arrive before a round and are as fast lack a die each: their roll-off is not waited for."""
+    scenario = given("char Aveline hp=9 speed=5", "round initiative=40")
+    arrivals = [f'"insert after 2 : char {name} hp=9 speed=5"' for name in ("Milo", "Nora")]
+    scenario.when(f"correct {' '.join(arrivals)} why=oubli")
+    lacking = tuple(Lacking(3, "initiative", name, 100) for name in ("Milo", "Nora"))
+    scenario.then_refuses(DiceLacking, dice=lacking)
