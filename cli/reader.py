@@ -285,8 +285,7 @@ def _read(line: Line) -> tuple[str, Command | None]:
     verb = None if first.quoted or first.value is not None else line.vocabulary.verbs.get(fold(first.text))
     if verb is not None:
         line.take("verb")
-        reader: Callable[[Line], Command | None] = VERBS[verb]
-        return verb, reader(line)
+        return verb, VERBS[verb](line)
     return "act", read_action(line)
 
 

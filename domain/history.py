@@ -20,7 +20,7 @@ from domain.events import (
     SecretCommitted,
 )
 from domain.ledger import Ledger, Memory
-from domain.refusals import MasterOnly, NothingToRedo, NothingToUndo, NotTheLast
+from domain.refusals import MasterOnly, NoSuchCommand, NothingToRedo, NothingToUndo
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ class History:
         Raises:
             KeyNeeded: a number needs a reason too.
             NothingToUndo: nothing stands but the opening.
-            NotTheLast: the step named is not the last one standing.
+            NoSuchCommand: the step named is not the last one standing; an older one is a correction's to take back.
             MasterOnly: a player takes back somebody else's declaration.
         """
         standing = self.position.steps
@@ -199,7 +199,7 @@ class History:
             raise NothingToUndo
         last = standing.entry
         if command.number not in {None, last.number}:
-            raise NotTheLast(command.number or 0, last.number)
+            raise NoSuchCommand(command.number or 0)
         if person is not None and last.declared.acting != person:
             raise MasterOnly(person, command.kind)
         return Rewind(last.start, last.number)

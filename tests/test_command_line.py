@@ -36,6 +36,8 @@ def hp_of(horion: Shell) -> list[int]:
         (0, ["say", '"Goule 2" passe']),
         (0, ["say", "// rien"]),
         (0, ["verify"]),
+        (0, ["undo", "7", "why=erreur"]),
+        (0, ["undo", "3", "why=erreur"]),
         (1, ["say", '"Goule 2" reinforced-attack Constantine damage=3']),
         (1, ["say", '"Goule 2" reinforced-attack Constantine aim=101']),
         (1, ["say", '"Goule 2" pass aim=3']),
@@ -45,7 +47,9 @@ def hp_of(horion: Shell) -> list[int]:
         (1, ["say", '"Goule 2" bandage']),
         (1, ["combat", "Le pont de brumes", "rules=forum"]),
         (1, ["redo"]),
-        (1, ["undo", "3", "why=erreur"]),
+        (1, ["undo", "1", "why=erreur"]),
+        (1, ["undo", "9", "why=erreur"]),
+        (1, ["--as", "Milo", "undo", "7", "why=erreur"]),
         (1, ["--as", "Milo", "close"]),
         (1, ["--as", "Milo", "say", '"Goule 2" pass']),
         (2, ["say", "Goule 2 passe"]),
@@ -263,7 +267,10 @@ def test_a_player_declares_for_their_own_and_writes_notes(horion: Shell) -> None
 
 
 def test_a_player_takes_back_only_their_own_last_declaration(horion: Shell) -> None:
-    """Not another's, not the game master's, not one that others have built on; the same for what they took back."""
+    """Not another's, not the game master's, not one that others have built on; the same for what they took back.
+
+    The game master may take back any, by its number: what followed it is adjudicated again.
+    """
     horion.told(*BRIDGE[:6])
     assert horion("--as", "Milo", "undo").status == 1
     horion("--as", "Milo", "say", ATTACK)
@@ -273,5 +280,9 @@ def test_a_player_takes_back_only_their_own_last_declaration(horion: Shell) -> N
     assert horion("--as", "Milo", "redo").status == 0
     horion("note", "le MJ")
     assert horion("--as", "Milo", "undo").status == 1
+    assert horion("--as", "Milo", "undo", "7", "why=x").status == 1
     assert horion("undo").status == 0
     assert horion("--as", "Milo", "redo").status == 1
+    horion.told('"Goule 1" pass resistance=6')
+    assert horion("undo", "7", "why=x").status == 0
+    assert horion("board", "--json").json["pending"] == []

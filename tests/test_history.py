@@ -6,7 +6,7 @@ from spec import SECRET, Scenario, fact, given
 from domain.dice import keyed_face
 from domain.errors import KeyNeeded
 from domain.events import DiceRolled, HistoryRewound, SecretCommitted
-from domain.refusals import CombatIsClosed, MasterOnly, NoSuchCommand, NothingToRedo, NothingToUndo, NotTheLast
+from domain.refusals import CombatIsClosed, MasterOnly, NoSuchCommand, NothingToRedo, NothingToUndo, OpeningStands
 from projections.timeline import timeline
 
 FIGHT = """
@@ -136,29 +136,52 @@ def test_undo_of_the_last_by_its_number() -> None:
     assert path(scenario) == [1, 2, 3, 4, 5]
 
 
-def test_undo_of_an_older_one_by_its_number_is_refused_and_told() -> None:
-    """`undo N` of an older command takes no other back in its place."""
+def test_undo_of_an_older_one_by_its_number_is_a_correction() -> None:
+    """`undo N` of an older command goes back to before it, and adjudicates what followed again under its own number."""
     scenario = given(FIGHT, 'note "a"', 'note "b"')
-    scenario.when("undo 6 why=erreur").then_refuses(NotTheLast, number=6, last=7)
-    assert path(scenario) == [1, 2, 3, 4, 5, 6, 7]
+    scenario.when("undo 6 why=erreur").then(fact("HistoryRewound", command=6))
+    assert path(scenario) == [1, 2, 3, 4, 5, 7]
+    assert scenario.desk.fight is not None
+    last = scenario.desk.fight.history.entries[-1]
+    assert (last.number, last.declared.correction) == (7, 8)
 
 
-@pytest.mark.parametrize("number", [7, 8, 99, 0])
+def test_what_such_an_undo_changes_is_adjudicated_again() -> None:
+    """Without the blow, what came after it stands, with the dice that fell; taken back, all is as it was."""
+    scenario = given(FIGHT, "round initiative=60,40", "Milo reinforced-attack Goule aim=73 damage=12")
+    scenario.when("Goule attack-defence Milo defend=dodge defence=22 resistance=6,4 aim=30 damage=8")
+    assert scenario.one("Goule").hp == 33
+    scenario.when("undo 7 why=erreur")
+    assert path(scenario) == [1, 2, 3, 4, 5, 6, 8]
+    scenario.then_state(Goule={"hp": 60})
+    scenario.when("undo 9 why=tant-pis").then_state(Goule={"hp": 33})
+
+
+def test_an_undo_is_taken_back_by_its_number_too() -> None:
+    """As if it had not been made: the command that it took back stands again, after those declared since."""
+    scenario = given(FIGHT, 'note "a"', 'note "b"', "undo", 'note "c"')
+    scenario.when("undo 8 why=erreur")
+    assert path(scenario) == [1, 2, 3, 4, 5, 6, 7, 9]
+
+
+@pytest.mark.parametrize("number", [7, 99, 0])
 def test_undo_of_what_does_not_stand(number: int) -> None:
-    """A number that was taken back, is a correction's, or nobody's, is no command that stands."""
+    """A number that was taken back, or is nobody's, is no step that stands."""
     scenario = given(FIGHT, 'note "a"', 'note "b"', "undo")
     scenario.when(f"undo {number} why=erreur").then_refuses(NoSuchCommand, number=number)
 
 
 def test_undo_by_number_needs_a_reason() -> None:
-    """`why=` is required for `undo N`, and optional for `undo`."""
-    given(FIGHT, 'note "a"').when("undo 6").then_refuses(KeyNeeded, key="why")
+    """`why=` is required for `undo N`, of the last command and of an older one, and optional for `undo`."""
+    scenario = given(FIGHT, 'note "a"')
+    for number in (6, 5):
+        scenario.when(f"undo {number}").then_refuses(KeyNeeded, key="why")
 
 
 def test_the_opening_is_never_taken_back() -> None:
-    """`undo 1` is refused, first as not the last, then because nothing but the opening stands."""
+    """`undo 1` is refused, whether other commands stand after it or nothing but the opening does."""
     scenario = given(FIGHT)
-    scenario.when("undo 1 why=erreur").then_refuses(NotTheLast, number=1, last=5)
+    scenario.when("undo 1 why=erreur").then_refuses(OpeningStands)
     scenario.when("undo", "undo", "undo", "undo", "undo 1 why=erreur").then_refuses(NothingToUndo)
 
 
@@ -220,13 +243,13 @@ def test_a_player_takes_back_their_own_last_declaration() -> None:
 
 
 def test_a_player_takes_nobody_elses_declaration_back() -> None:
-    """Once something else stands after it, or it was another's, a player's undo is refused."""
+    """Once something else stands after it, or it was another's, a player's undo is refused, by its number too."""
     scenario = given(FIGHT, "round initiative=60,40")
     as_player(scenario, "undo").then_refuses(MasterOnly, person="Zoé")
     as_player(scenario, "Milo pass")
     scenario.when('note "a"')
     as_player(scenario, "undo").then_refuses(MasterOnly, person="Zoé")
-    as_player(scenario, "undo 7 why=erreur").then_refuses(NotTheLast, number=7, last=8)
+    as_player(scenario, "undo 7 why=erreur").then_refuses(MasterOnly, person="Zoé", verb="undo")
 
 
 def test_a_player_does_not_redo_the_game_masters_undo() -> None:

@@ -277,8 +277,8 @@ def test_the_round_line_brings_the_dice_of_the_rounds_end() -> None:
 
 
 def test_a_die_knows_its_source_and_its_sides() -> None:
-    """A recorded die says how many sides it has and who rolled it."""
+    """A recorded die says how many sides it has, who rolled it and on which command's line it was typed."""
     scenario = given(FIGHT, ROUND, dice="any").when(f"{ATTACK}")
     (roll,) = (one for one in scenario.facts if isinstance(one, DiceRolled))
     key, need = "r1/milo/aim/d100/1", "7/aim/milo/d100/1"
-    assert roll.dice == (Die(need=need, key=key, sides=100, face=73, source="declared"),)
+    assert roll.dice == (Die(need=need, key=key, sides=100, face=73, source="declared", said=7),)

@@ -57,7 +57,6 @@ from domain.refusals.log import (
     NotDisputed as NotDisputed,
     NothingToRedo as NothingToRedo,
     NothingToUndo as NothingToUndo,
-    NotTheLast as NotTheLast,
     NotYours as NotYours,
     OpeningStands as OpeningStands,
     RulingIdle as RulingIdle,

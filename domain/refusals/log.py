@@ -7,7 +7,7 @@ from domain.errors import DiceRefusal, RuleRefusal
 
 @dataclass(eq=False)
 class CombatIsClosed(RuleRefusal):
-    """The fight has ended; only taking the end back is possible."""
+    """The fight has ended; only taking the end back, or correcting what is past, is possible."""
 
 
 @dataclass(eq=False)
@@ -46,14 +46,6 @@ class NothingToUndo(RuleRefusal):
 @dataclass(eq=False)
 class NothingToRedo(RuleRefusal):
     """No undo can be taken back: there was none, or something was declared since."""
-
-
-@dataclass(eq=False)
-class NotTheLast(RuleRefusal):
-    """Only the last standing command can be taken back this way."""
-
-    number: int
-    last: int
 
 
 @dataclass(eq=False)
