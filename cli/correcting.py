@@ -11,7 +11,7 @@ from projections.previewview import preview_lines
 
 from cli.desk import Desk
 from cli.editing import EDITING, plain
-from cli.mistakes import UnknownWord
+from cli.mistakes import NotConfirmed, UnknownWord
 from cli.playing import said
 from cli.reader import Spoken
 from cli.show import show
@@ -21,7 +21,6 @@ from cli.writer import QUOTES
 from domain.branching import branch
 from domain.commands import Correct, Insert, Redo, Undo
 from domain.correction import edited_as
-from domain.errors import RuleRefusal
 from domain.from_now import Choices
 from domain.history import Entry, History
 from domain.names import slug
@@ -40,11 +39,6 @@ class Wishes:
     from_now: bool = False
     keep: tuple[str, ...] = ()
     apply: tuple[str, ...] = ()
-
-
-@dataclass(eq=False)
-class NotConfirmed(RuleRefusal):
-    """Whoever was asked said no."""
 
 
 def corrects(desk: Desk, spoken: Spoken) -> bool:

@@ -59,7 +59,7 @@ class KeyTwice(WordError):
 
 @dataclass(eq=False)
 class WordMissing(WordError):
-    """The line ends where a word is needed; `what` is a code: "name", "title", "action", "text", "weapon", "number"."""
+    """The line ends where a word is needed; `what` is a code: "name", "title", "declaration", "from" and so on."""
 
     what: str
 
@@ -69,6 +69,11 @@ class NothingToEdit(WordError):
     """The command has no words that could be replaced."""
 
     number: int
+
+
+@dataclass(eq=False)
+class NotConfirmed(RuleRefusal):
+    """Whoever was asked whether to make a correction said no."""
 
 
 @dataclass(eq=False)

@@ -12,10 +12,12 @@ from cli.desk import Desk
 from cli.mistakes import ScriptError
 from cli.show import show, styled
 from cli.words import shared_words
+from cli.writer import quoted
 from domain import events as e
 from domain.errors import CombatError, UnknownName
 from domain.findings import Finding, Report
 from domain.history import Entry
+from domain.refusals import Lacking
 from domain.ruleset import ruleset_named
 from domain.seals import printed
 from projections.inert import plain
@@ -201,7 +203,21 @@ def _cases(mistake: CombatError) -> Iterator[str]:
         yield "bare"
 
 
+def _lacking(dice: Iterable[Lacking], texts: Texts) -> str:
+    """Dice as one types them on a correction's line, those of a kind together: `9.résistance@"Goule 2"=…,… (d10)`."""
+    typed: dict[str, list[str]] = {}
+    for one in dice:
+        name = quoted(one.roller)
+        whose = name if name != one.roller else f'"{name}"'
+        typed.setdefault(f"{one.command}.{typed_die(one.purpose, texts)}@{whose}", []).append(f"d{one.sides}")
+    return ", ".join(
+        f"{word}={','.join('…' for _ in sides)} ({', '.join(dict.fromkeys(sides))})" for word, sides in typed.items()
+    )
+
+
 def _field(name: str, value: object, texts: Texts) -> str:
+    if isinstance(value, tuple) and name == "dice":
+        return _lacking(value, texts)
     if isinstance(value, tuple):
         return ", ".join(dict.fromkeys(_field(name, part, texts) for part in value))
     if value is None or value == "":

@@ -180,7 +180,7 @@ def _notices(board: Board, texts: Texts) -> Iterator[Notice]:
         ("words", "unrolled", order.unrolled),
         ("words", "silent", order.silent),
         ("board", "unfilled", (_pair("unfilled_turn", texts, name=a, round=n) for n, a in board.unfilled)),
-        ("board", "disputed", (_disputed(one) for one in board.disputed)),
+        ("board", "disputed", (_disputed(one, texts) for one in board.disputed)),
         ("words", "missed", (name for number, name in board.missed if number == max(each for each, _ in board.missed))),
     )
     for section, code, items in found:
@@ -234,12 +234,13 @@ def pending_words(attack: Pending, texts: Texts) -> str:
 
 def set_aside_words(one: Kept, texts: Texts) -> str:
     """`#9 Milo (à découvert)`; without the reason where it is hidden."""
-    return f"#{one.command} {one.name}" + (f" ({texts.word('reasons', one.reason)})" if one.reason else "")
+    whose = f"#{one.command} {one.name}".rstrip()
+    return whose + (f" ({texts.word('reasons', one.reason)})" if one.reason else "")
 
 
-def _disputed(one: Kept) -> str:
+def _disputed(one: Kept, texts: Texts) -> str:
     """`#7 (Milo : « … »)`, as much of it as may be known."""
-    told = " : ".join(part for part in (one.name, one.reason) if part)
+    told = f"{texts.word('board', 'colon')} ".join(part for part in (one.name, one.reason) if part)
     return f"#{one.command}" + (f" ({told})" if told else "")
 
 

@@ -161,7 +161,9 @@ def answers(fact: Event) -> set[int]:
     match fact:
         case e.DiceRolled(dice=dice):
             causes = [cause_of(die.need) for die in dice]
-        case e.PostQueued() | e.PostTaken() | e.CommandSetAside() | e.DuelHeld():
+        case (
+            e.PostQueued() | e.PostTaken() | e.CommandSetAside() | e.DuelHeld() | e.TurnDisputed() | e.DisputeSettled()
+        ):
             causes = [fact.command]
         case e.CombatantFell(cause=cause):
             causes = [cause_of(cause)]
@@ -183,3 +185,20 @@ def named_in(fact: Event) -> set[str]:
     """Whoever a fact tells of; those of a whole round or danger do not count."""
     several = fact.attackers if isinstance(fact, e.DuelFought) else ()
     return {*several, *(name for key in NAMING if isinstance(name := getattr(fact, key, None), str))}
+
+
+def without_unseen(event: Event | None, secrets: Secrets) -> Event | None:
+    """A list of many names without those whom the players do not know of; a dispute without what it may quote."""
+    match event:
+        case e.OrderKept(before=names) if secrets.unseen & set(names):
+            return event.model_copy(update={"before": tuple(name for name in names if secrets.knows(name))})
+        case e.TurnDisputed() | e.DisputeSettled() if secrets.levels or secrets.commands or secrets.unseen:
+            return event.model_copy(update={"why": None})
+        case e.RoundBegan(to_roll=names) if secrets.unseen & set(names):
+            return event.model_copy(update={"to_roll": tuple(name for name in names if secrets.knows(name))})
+        case e.PassBegan(to_act=names) if secrets.unseen & set(names):
+            return event.model_copy(update={"to_act": tuple(name for name in names if secrets.knows(name))})
+        case e.HazardBegan(names=names) if secrets.unseen & set(names):
+            return event.model_copy(update={"names": tuple(name for name in names if secrets.knows(name))})
+        case _:
+            return event

@@ -6,7 +6,7 @@ from domain.events import Event
 from projections.hidden import subjects_of
 from projections.secrecy import Seen
 from projections.texts import Texts
-from projections.wording import rewound, sentence
+from projections.wording import again_part, rewound, sentence
 
 
 def told(seen: Seen, declared: e.Declared, texts: Texts) -> str | None:
@@ -24,7 +24,9 @@ def _veiled(event: Event, whole: Event, texts: Texts) -> str:
     """A veiled event by a sentence without what is hidden, where its own would have holes."""
     holes = {name for name in type(event).model_fields if _hole(getattr(event, name), getattr(whole, name, None))}
     if isinstance(event, e.Declared):
-        return _wordless(event.command, texts) if "text" in holes or not event.text else sentence(event, texts)
+        if "text" not in holes and event.text:
+            return sentence(event, texts)
+        return f"{again_part(event, texts)}{_wordless(event.command, texts)}"
     if isinstance(event, e.InitiativeSet) and "initiative" not in holes:
         return sentence(event, texts)
     if isinstance(event, e.AttackMade) and "aim" not in holes:

@@ -18,7 +18,7 @@ from projections.betrayal import Betrayal, betraying, tells
 from projections.board import Board, Kept
 from projections.closing import ClosingReport
 from projections.covers import Sight, lessened, wordless
-from projections.hidden import Secrets, answers, begins, named_in, owned, secrets_of
+from projections.hidden import Secrets, answers, begins, named_in, owned, secrets_of, without_unseen
 from projections.initiative import Place
 from projections.timeline import Moment
 from projections.veils import VEILS
@@ -229,7 +229,7 @@ def _veil_facts(
         veiled = VEILS[type(fact)](fact, sight)
         if veiled != fact:
             betrayed.setdefault(owner, set()).update(betraying(fact, veiled))
-        event = None if _secret(fact, owner, secrets) else _without_unseen(veiled, secrets)
+        event = None if _secret(fact, owner, secrets) else without_unseen(veiled, secrets)
         seen.append(Seen(moment, event, veiled=event != fact))
     return declared, seen
 
@@ -255,20 +255,9 @@ def _bare_blows(facts: Iterable[Event], sight: Sight) -> Iterator[tuple[int, Hid
 def _secret(fact: Event, owner: int, secrets: Secrets) -> bool:
     """Whether a fact came of a secret command, or tells of somebody whom the players do not know of."""
     came_of = owner in secrets.commands or bool(answers(fact) & secrets.commands)
+    if isinstance(fact, e.OrderKept) and not any(map(secrets.knows, fact.before)):
+        return True
     return came_of or bool(named_in(fact) & secrets.unseen) or bool(set(begins(fact)) & secrets.begun)
-
-
-def _without_unseen(event: Event | None, secrets: Secrets) -> Event | None:
-    """A list of many names without those whom the players do not know of."""
-    match event:
-        case e.RoundBegan(to_roll=names) if secrets.unseen & set(names):
-            return event.model_copy(update={"to_roll": tuple(name for name in names if secrets.knows(name))})
-        case e.PassBegan(to_act=names) if secrets.unseen & set(names):
-            return event.model_copy(update={"to_act": tuple(name for name in names if secrets.knows(name))})
-        case e.HazardBegan(names=names) if secrets.unseen & set(names):
-            return event.model_copy(update={"names": tuple(name for name in names if secrets.knows(name))})
-        case _:
-            return event
 
 
 def _veil_declared(

@@ -47,6 +47,8 @@ VEILS: Mapping[type[Event], Veil] = {
     e.CombatantRevealed: open_to_all,
     e.NoteWritten: open_to_all,
     e.HistoryRewound: open_to_all,
+    e.TurnDisputed: open_to_all,  # its reason may quote any line: see secrecy.py
+    e.DisputeSettled: open_to_all,
     e.SecretCommitted: open_to_all,
     e.CombatClosed: open_to_all,
     e.RoundBegan: open_to_all,
@@ -64,6 +66,7 @@ VEILS: Mapping[type[Event], Veil] = {
     e.TurnDelayed: of("name", more=fields(gone, "trigger")),
     e.TurnInterrupted: open_to_all,
     e.TurnResumed: open_to_all,
+    e.OrderKept: open_to_all,
     e.CombatantArrived: open_to_all,
     e.PursuitRolled: both(
         of("name", hp=fields(bare, "flight"), more=fields(gone, "flight")),

@@ -72,6 +72,7 @@ def _computed(  # noqa: C901, PLR0912 - a list of events
     match event:
         case e.Declared(text=text, command=command):
             told["text"] = text or command.kind
+            told["again_part"] = again_part(event, texts)
         case e.CombatantJoined(enters=enters, origin=origin):
             told["enters_part"] = part("enters", texts, enters=enters, round_word=fields["round_word"])
             told["health_part"] = part("health", texts, hp=fields["hp"], hp_max=fields["hp_max"])
@@ -82,6 +83,9 @@ def _computed(  # noqa: C901, PLR0912 - a list of events
             told = _ruling(event, texts)
         case e.InitiativeSet(tiebreak=tiebreak):
             told["tie_part"] = part("roll_off", texts, faces=", ".join(map(str, (tiebreak or ())[1:])))
+        case e.CommandSetAside(name=name, again=again):
+            told["whose_part"] = part("whose", texts, name=name)
+            told["aside"] = texts.word("words", "command_aside" if again else "action_aside")
         case e.PostTaken(after=after):
             told["taken"] = texts.say("words", "consequences" if after else "kept_played", fields)
         case e.TurnDelayed(until=until, trigger=trigger, keeps_rank=late):
@@ -114,6 +118,13 @@ def _computed(  # noqa: C901, PLR0912 - a list of events
         case _:
             pass
     return told
+
+
+def again_part(declared: e.Declared, texts: Texts) -> str:
+    """Which correction a command stands there by: it has adjudicated it again, or inserted it."""
+    correction = declared.correction
+    made = correction is not None and correction < declared.number  # what one inserts takes the numbers after its own
+    return part("inserted" if made else "again", texts, correction=correction)
 
 
 def detail_of(condition: str, amount: int | None, texts: Texts) -> str:

@@ -39,6 +39,7 @@ FAMILIES = {CombatError, errors.RuleRefusal, errors.DiceRefusal, errors.WordErro
 ROLL = Sum(total=21, terms=(Term(code="die", value=21),))
 CHANCE = Sum(total=30, terms=(Term(code="speed", value=30),))
 MADE: dict[str, dict[str, Any]] = {
+    "Declared": {"number": 7, "correction": 10},
     "CombatOpened": {"title": "Le gué", "rules": "forum@1"},
     "CombatantJoined": {"origin": Origin(combat="le-gue", combat_id="1", version=9, seal="0" * 64)},
     "RollMade": {"total": ROLL},
@@ -72,7 +73,7 @@ def errors_there_are() -> list[type[CombatError]]:
 
     ours = {one.__name__ for one in (errors, exports, mistakes, origins, taking, verification)}
     found = {one for one in below(CombatError) if one.__module__ in ours and one not in FAMILIES}
-    found |= {one for one in vars(refusals).values() if isinstance(one, type)}
+    found |= {one for one in vars(refusals).values() if isinstance(one, type) and issubclass(one, CombatError)}
     return sorted(found, key=lambda one: one.__name__)
 
 
@@ -91,10 +92,22 @@ def sample(hint: Any) -> Any:
     return "Goule 2"
 
 
+FILLED: dict[str, dict[str, Any]] = {
+    "DiceLacking": {"dice": (refusals.Lacking(9, "resistance", "Goule 2", 10),)},
+}
+"""The values of fields that hold more than text and numbers."""
+
+NO_REASONS = {
+    "CombatExists", "Conflict", "CorrectionIdle", "DeathsUndecided", "DiceLacking", "MasterOnly", "MissingDie",
+    "NoSuchCommand", "NotDisputed", "NotYours", "NothingToRedo", "NothingToUndo", "OpeningStands",
+}  # fmt: skip
+"""What the history, a permission or a person's line is refused for: never why a command that stands is set aside."""
+
+
 def made(error: type[CombatError], **changes: Any) -> CombatError:
     """An error of this class with every field filled."""
     fields = {name: sample(hint) for name, hint in get_type_hints(error).items() if name in fields_of(error)}
-    return error(**{**fields, **changes})
+    return error(**{**fields, **FILLED.get(error.__name__, {}), **changes})
 
 
 def fields_of(error: type[CombatError]) -> tuple[str, ...]:
@@ -151,6 +164,22 @@ def test_no_text_is_kept_for_an_error_that_is_no_more() -> None:
     assert set(texts_of(cli, "errors")) == {one.__name__ for one in errors_there_are()}
 
 
+@pytest.mark.parametrize(("lang", "typed"), [("fr", "résistance"), ("en", "resistance")])
+def test_lacking_dice_are_listed_as_they_are_typed(lang: Lang, typed: str) -> None:
+    """Each under its command, its purpose in the reader's words, whose it is, how many are to fall and on which die."""
+    lacking = [("resistance", "Goule 2", 10), ("resistance", "Goule 2", 10), ("initiative", "Milo", 100)]
+    told = error_text(refusals.DiceLacking(tuple(refusals.Lacking(9, *one) for one in lacking)), Texts(lang, "forum"))
+    assert f'9.{typed}@"Goule 2"=…,… (d10), 9.initiative@"Milo"=… (d100)' in told
+
+
+def test_every_refusal_of_the_rules_is_worded_as_a_reason() -> None:
+    """Why a command was set aside is said on the board and in the log, whatever the rules refused it for."""
+    rules = [one for one in errors_there_are() if one.__module__.startswith(("domain.refusals", "domain.errors"))]
+    reasons = {one.__name__ for one in rules if not issubclass(one, errors.StoreError)} - NO_REASONS
+    for lang in LANGS:
+        assert {name for name in reasons if not Texts(lang, "forum").find("reasons", name)} == set()
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_an_error_in_a_line_shows_place_line_and_caret(lang: Lang) -> None:
     """File, line and column count from 1; the last line says where to go on."""
@@ -189,6 +218,32 @@ def test_every_event_has_a_sentence_in_both_languages(kind: Any) -> None:
         assert told
         assert "{" not in told
         assert "—" not in told, "a field of the sentence is not one of the event's"
+
+
+@pytest.mark.parametrize(
+    ("lang", "number", "correction", "told"),
+    [
+        ("fr", 7, None, "« x »"),
+        ("fr", 7, 10, "(repris par #10) « x »"),
+        ("fr", 11, 10, "(inséré par #10) « x »"),
+        ("en", 7, 10, "(again, by #10) “x”"),
+        ("en", 11, 10, "(inserted by #10) “x”"),
+    ],
+)
+def test_a_command_of_a_corrections_batch_says_so(lang: Lang, number: int, correction: int | None, told: str) -> None:
+    """Appended anew, or inserted: what a correction inserts takes the numbers after its own."""
+    at = datetime(2026, 11, 30, tzinfo=UTC)
+    said = e.Declared(number=number, command=c.WriteNote(text="x"), at=at, text="x", correction=correction)
+    assert sentence(said, Texts(lang, "forum")) == told
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_command_that_is_nobodys_is_set_aside_without_a_name(lang: Lang) -> None:
+    """A round that the rules refuse since a correction is no one's action."""
+    rounds = e.CommandSetAside(command=7, name="", reason="NoCombatants", again=True)
+    told = sentence(rounds, Texts(lang, "forum"))
+    assert told.startswith("commande écartée (#7), " if lang == "fr" else "command set aside (#7), ")
+    assert sentence(rounds.model_copy(update={"name": "Milo"}), Texts(lang, "forum")).startswith("Milo")
 
 
 # --- Codes ------------------------------------------------------------------------------------------------------------
