@@ -14,7 +14,6 @@ from corrected import (
     refused,
     set_aside,
     shown,
-    told,
     unused,
     verified,
 )
@@ -51,6 +50,34 @@ def test_two_resistance_dice_of_one_target_are_two_keys() -> None:
     assert dice(scenario, 11) == before
 
 
+def test_two_resistance_dice_of_one_target_thrown_by_the_engine() -> None:
+    """Goule 2's die is another; the second of Goule 1 never takes the key that the first has."""
+    first = ("round", 'ruling "Goule 1" initiative=99 why=a', 'ruling "Goule 2" initiative=98 why=a', '"Goule 1" pass')
+    scenario = pair(first, '"Goule 2" pass', "ruling Aveline initiative=97 why=a", mode="engine")
+    scenario.when('Aveline reinforced-attack "Goule 1" weapon=sword')
+    assert scenario.entry is not None
+    number, before, fell = scenario.entry.number, scenario.combat, dice(scenario)
+    need = f"{number}/resistance/goule-1/d10/1"
+    scenario.when(f'amend {number} target="Goule 2" why=autre')
+    assert need not in dice(scenario)
+    away = scenario.combat
+    assert {one.key for one in dice(scenario, number).values()} == {
+        "r1/aveline/aim/d100/1",
+        "r1/aveline/damage/d20/1",
+        "r1/goule-2/resistance/d10/1",
+    }
+    scenario.when('Bastien reinforced-attack "Goule 1" weapon=sword')
+    other = dice(scenario)[f"{number + 2}/resistance/goule-1/d10/1"]
+    assert (fell[need].key, other.key) == ("r1/goule-1/resistance/d10/1", "r1/goule-1/resistance/d10/2")
+    back_and_forth(scenario, f'amend {number} target="Goule 1" why=non')
+    assert dice(scenario)[need] == fell[need]
+    assert dice(scenario)[f"{number + 2}/resistance/goule-1/d10/1"] == other
+    scenario.when("undo", "undo")
+    assert scenario.combat == away
+    verified(scenario.when("undo"))
+    assert scenario.combat == before
+
+
 # --- (b) A wound moved between two ghouls changes the order of the next round -----------------------------------------
 
 SHUFFLED = """
@@ -71,7 +98,8 @@ MOVED = 'amend 11 target="Goule 2" resistance@"Goule 2"=4 why=autre'
 
 
 def test_a_wound_moved_changes_the_order_and_nothing_is_refused_for_it() -> None:
-    """Goule 2 loses 27: 58 + 5 − 5 = 58, Goule 1 65. #14 acts before Goule 1; Goule 1's attack is settled first:
+    """Goule 2 has 58 + 5 − 5 = 58, Goule 1 65: #14 acts before it, and Goule 1's attack is settled first.
+
     40 + 14 = 54 < 70 + 18, avoided; Goule 2's keeps its defence die: 59 > 58, and 8 + 14 − 5 − (5 + 5) = 7: 93.
     """
     scenario = pair(SHUFFLED)
@@ -90,7 +118,7 @@ def test_a_wound_moved_changes_the_order_and_nothing_is_refused_for_it() -> None
 DEAD = """
 round initiative=64,41,30
 Constantine reinforced-attack "Goule 1" weapon=sword aim=73 damage=20
-"Goule 1" attack-defence Constantine weapon=claws defend=dodge defence=22 resistance=1 survival=5 aim=30 damage@"Goule 1"=8
+"Goule 1" attack-defence Constantine weapon=claws dodge defence=22 resistance=1 survival=5 aim=30 damage@"Goule 1"=8
 "Goule 2" pass
 round initiative=50,20
 Constantine pass
@@ -116,8 +144,10 @@ def test_the_dice_of_somebody_who_comes_back_to_life_are_named() -> None:
 
 
 def test_the_turns_of_somebody_who_comes_back_to_life_are_missed_until_they_are_filled() -> None:
-    """26 − 4 = 22: 18/40, malus −7. Its claws: 8 + 10 − 7 = 11, less 4 + 5: 98. Round 2: 33 + 5 − 7 = 31, before
-    Goule 2's 25, whose act stands; round 3: 12 + 5 − 7 = 10. Filled: 6 + 14 − 7 = 13, less 2 + 5: 92.
+    """26 − 4 = 22: 18/40, malus −7. Its claws: 8 + 10 − 7 = 11, less 4 + 5: 98.
+
+    Round 2: 33 + 5 − 7 = 31, before Goule 2's 25, whose act stands; round 3: 12 + 5 − 7 = 10. Filled: 6 + 14 − 7 = 13,
+    less 2 + 5: 92.
     """
     scenario = back_and_forth(given(BRIDGE, DEAD), f"{ALIVE} {NEW}")
     assert (scenario.one("Goule 1").status, hp(scenario)) == ("active", (98, 18, 40))
