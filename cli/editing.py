@@ -77,7 +77,7 @@ def read_insert(line: Line) -> Command:
     if not inner:
         raise WordMissing("declaration")
     spoken = read_words(inner, line_text(inner), told.after, line.vocabulary, line.read_file, line.look_up, line.past)
-    _, dice = _sorted(Line([word for word in line.words if _is_addressed(word)], line.vocabulary, line.combat, _none))
+    dice = dice_for_others(line)
     line.said.update({key: word.value or "" for word in inner if (key := _said(line, word))})
     command = plain(spoken)
     edit = c.Insert(
@@ -181,6 +181,13 @@ def read_dispute(line: Line) -> Command:
 
 def _is_addressed(word: Word) -> bool:
     return word.value is not None and _ADDRESSED.fullmatch(word.text) is not None
+
+
+def dice_for_others(line: Line) -> list[c.AddDice]:
+    """The dice for other commands, taken out of a line."""
+    addressed = [word for word in line.words if _is_addressed(word)]
+    line.words = [word for word in line.words if not _is_addressed(word)]
+    return _sorted(Line(addressed, line.vocabulary, line.combat, _none))[1]
 
 
 def _sorted(line: Line) -> tuple[list[Word], list[c.AddDice]]:
