@@ -5,8 +5,9 @@ from typing import Any
 
 from cli.lexer import Word, words_of
 from cli.words import Words
-from domain.commands import Command
+from domain.commands import Command, EndTurn
 from domain.names import fold
+from domain.ruleset import Ruleset
 
 MODIFIERS = {"mod", "bonus", "malus"}
 SPOTS = {"actor": 0, "name": 1, "text": 1}
@@ -101,6 +102,19 @@ def line_text(words: Sequence[Word]) -> str:
     return " ".join(_written(word, quoted(word.value or ""), quoted(word.text)) for word in words)
 
 
+def written(command: Command, ruleset: Ruleset, *, french: bool) -> str:
+    """A command as a line, with the dice that were typed."""
+    from cli.writer import Writer, command_words, quoted  # noqa: PLC0415 - only where a line is amended
+
+    writer = Writer(ruleset, french=french)
+    ordered = [f"{writer.key('order')}={writer.value('any')}"] if getattr(command, "any_order", False) else []
+    typed = (
+        f"{writer.purpose(dice.purpose)}{f'@{quoted(dice.roller)}' if dice.roller else ''}={','.join(dice.faces)}"
+        for dice in command.dice
+    )
+    return " ".join([*command_words(command, writer), *ordered, *typed])
+
+
 def _written(word: Word, value: str, text: str) -> str:
     if word.value is None:
         return f'"{word.text}"' if word.quoted and text == word.text else text
@@ -123,6 +137,21 @@ def differences(old: Command, new: Command) -> dict[str, Any]:
         else:
             changes[key] = value
     return changes
+
+
+def says(read: Command, stands: Command) -> bool:
+    """Whether a line that was read says a command as it stands, but for what recording and corrections add to it."""
+    if read.kind != stands.kind:
+        return False
+    given = {"dice", *(("name",) if isinstance(read, EndTurn) and read.name is None else ())}
+    typed = {(one.purpose, one.roller): one.faces for one in read.dice}
+    own = all(typed.get((one.purpose, one.roller)) == one.faces for one in stands.dice if one.said is None)
+    kept = {(one.purpose, one.roller): one.faces for one in reversed(stands.dice)}
+    return (
+        own
+        and all(kept.get(key) == faces for key, faces in typed.items())
+        and not set(differences(read, stands)) - given
+    )
 
 
 def _changed_dice(was: list[dict[str, Any]], now: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

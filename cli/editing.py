@@ -6,7 +6,7 @@ An amendment edits the words of the line as it was said and reads them again, wh
 import re
 from collections.abc import Sequence
 
-from cli.amending import amended_words, differences, line_text
+from cli.amending import amended_words, differences, line_text, says, written
 from cli.lexer import Word, words_of
 from cli.mistakes import NothingToEdit, UnknownWord, WordMissing
 from cli.reader import SAID, Line, Spoken, Told, read_words
@@ -30,9 +30,7 @@ def read_amend(line: Line) -> Command:
     pairs, dice = _sorted(line)
     if not pairs and dice:
         return c.Correct(edits=tuple(dice), verb="amend", why=line.why)
-    words = words_of(unwrapped(told.declared.text or ""))
-    if not words:
-        raise NothingToEdit(told.declared.number)
+    words = _standing_words(line, told)
     changed = amended_words(words, pairs, line.vocabulary)
     before, after = (_reread(line, some, told) for some in (words, changed))
     if before.kind != after.kind:
@@ -42,6 +40,23 @@ def read_amend(line: Line) -> Command:
         raise CorrectionIdle
     edit = c.Amend(number=told.declared.number, changes=changes, text=line_text(changed))
     return c.Correct(edits=(edit, *dice), verb="amend", why=line.why)
+
+
+def _standing_words(line: Line, told: Told) -> Sequence[Word]:
+    """The words of a line as it was said or last amended; written anew where corrections have made another of it.
+
+    That is where names were exchanged in it, or one of several amendments was taken back.
+    """
+    stands, words = told.declared.command, words_of(unwrapped(told.declared.text or ""))
+    if words and says(_reread(line, words, told), stands):
+        return words
+    ruleset = line.vocabulary.ruleset
+    anew = words_of(written(stands, ruleset, french=told.after.lang != "en")) if ruleset else ()
+    if anew and (not words or says(_reread(line, anew, told), stands)):
+        return anew
+    if not words:
+        raise NothingToEdit(told.declared.number)
+    return words
 
 
 def unwrapped(text: str) -> str:
@@ -77,7 +92,7 @@ def read_insert(line: Line) -> Command:
     if not inner:
         raise WordMissing("declaration")
     spoken = read_words(inner, line_text(inner), told.after, line.vocabulary, line.read_file, line.look_up, line.past)
-    _, dice = _sorted(Line([word for word in line.words if _is_addressed(word)], line.vocabulary, line.combat, _none))
+    dice = dice_for_others(line)
     line.said.update({key: word.value or "" for word in inner if (key := _said(line, word))})
     command = plain(spoken)
     edit = c.Insert(
@@ -181,6 +196,13 @@ def read_dispute(line: Line) -> Command:
 
 def _is_addressed(word: Word) -> bool:
     return word.value is not None and _ADDRESSED.fullmatch(word.text) is not None
+
+
+def dice_for_others(line: Line) -> list[c.AddDice]:
+    """The dice for other commands, taken out of a line."""
+    addressed = [word for word in line.words if _is_addressed(word)]
+    line.words = [word for word in line.words if not _is_addressed(word)]
+    return _sorted(Line(addressed, line.vocabulary, line.combat, _none))[1]
 
 
 def _sorted(line: Line) -> tuple[list[Word], list[c.AddDice]]:

@@ -1,12 +1,13 @@
 """The words of the game master's fiat: rulings, options, dangers, effects, what is revealed, rest."""
 
+from cli.editing import dice_for_others
 from cli.mistakes import UnknownWord, WordMissing
 from cli.reader import Line
 from cli.values import all_dice, choice, number
 from cli.words import nearest
 from domain import commands as c
 from domain.commands import Command, RulingSubject
-from domain.errors import KeyNeeded, UnknownName, UnusableValue
+from domain.errors import KeyNeeded, UnknownName, UnneededDie, UnusableValue
 from domain.names import fold
 from domain.roster import named
 
@@ -100,6 +101,7 @@ def _overrule(line: Line) -> Command:
 def read_option(line: Line) -> Command:
     """`option NAME=value [from=now] why="…"`; `from=start` amends the opening, a correction of all that followed."""
     options = line.vocabulary.ruleset.options if line.vocabulary.ruleset else {}
+    lacking = dice_for_others(line)
     values = line.keys((*options, "from"))
     since = values.pop("from", "now")
     if line.vocabulary.value(since) not in {"now", "start"}:
@@ -114,7 +116,9 @@ def read_option(line: Line) -> Command:
         if line.vocabulary.ruleset:
             line.vocabulary.ruleset.check_options({name: chosen})
         opening = c.Amend(number=line.past(1).declared.number, changes={"options": {name: chosen}})
-        return c.Correct(edits=(opening,), verb="option", why=line.why)
+        return c.Correct(edits=(opening, *lacking), verb="option", why=line.why)
+    for given in (dice for one in lacking for dice in one.dice):
+        raise UnneededDie(given.purpose, given.roller, ())
     return c.SetOption(option=name, value=chosen, why=line.why)
 
 

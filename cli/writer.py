@@ -80,7 +80,7 @@ def script_lines(fight: Fight) -> Iterator[str]:
     writer = Writer(fight.ruleset, french=fight.combat.lang != "en", numbers=numbers)
     for entry in path:
         for command in _lines_of(entry.declared.command):
-            words = [*_command(command, writer), *_house(entry, writer), *_order(entry, writer)]
+            words = [*command_words(command, writer), *_house(entry, writer), *_order(entry, writer)]
             words += [*_dice(entry, writer), *_origin(entry, writer)]
             yield " ".join(words)
 
@@ -117,7 +117,8 @@ def _pairs(values: Mapping[str, Any], writer: Writer, kinds: Mapping[str, str] =
         yield f"{writer.key(key)}={writer.yes if value is True else quoted(str(value))}"
 
 
-def _command(command: Command, writer: Writer) -> list[str]:  # noqa: C901, PLR0911, PLR0912 - a list of commands
+def command_words(command: Command, writer: Writer) -> list[str]:  # noqa: C901, PLR0911, PLR0912 - a list of commands
+    """The words of a command, but for its dice, its place in the order, its reason and its origin."""
     verb = writer.verb(command.kind)
     match command:
         case c.OpenCombat():

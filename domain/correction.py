@@ -88,7 +88,8 @@ def correct(history: History, states: States, correction: Declared, sources: Sou
     changed = (*(entry.number for entry in path[at:][:1]), *(line.number for line in lines[at:][:1]))
     corrections = frozenset({correction.number, *(entry.number for entry in standing_corrections(history))})
     formerly = {line.number: line.formerly for line in lines if line.formerly}
-    memory = Memory(history.ledger.copy(), frozenset(line.number for line in lines), corrections, formerly)
+    new = {line.number: line.new for line in lines if line.new}
+    memory = Memory(history.ledger.copy(), frozenset(line.number for line in lines), corrections, formerly, new)
     again = Readjudication(correction.number, sources, memory, history.first)
     derived = tuple(
         Derived(line.declared.model_copy(update={"correction": correction.number}), facts)

@@ -12,11 +12,15 @@ ENGINE_ROLLS = "?"
 
 @dataclass(slots=True)
 class Face:
-    """A face as written ("00", "17/20", "?"), the command on whose line, and the die that it was, if it fell before."""
+    """A face as written ("00", "17/20", "?"), the command on whose line, and the die that it was, if it fell before.
+
+    One that is `new` was given for a die that was lacking: it takes the place of none that fell.
+    """
 
     text: str
     said: int
     was: Fallen | None = None
+    new: bool = False
 
 
 @dataclass(slots=True)
@@ -31,9 +35,9 @@ class Faces:
     def __iter__(self) -> Iterator[Face]:
         return iter(self.left)
 
-    def add(self, faces: Iterable[str], said: int, fallen: Iterable[Fallen] = ()) -> None:
+    def add(self, faces: Iterable[str], said: int, fallen: Iterable[Fallen] = (), *, new: bool = False) -> None:
         """More faces of a line; `fallen` are the dice that were typed there and fell."""
-        added = [Face(text, said) for text in faces]
+        added = [Face(text, said, new=new) for text in faces]
         for one in fallen:
             free = (face for face in added if face.was is None and read_face(face.text, one.die.sides) == one.die.face)
             if face := next(free, None):

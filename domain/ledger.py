@@ -72,13 +72,19 @@ class Ledger:
 class Memory:
     """A ledger as one decision sees it: the numbers of the commands that stand, and of the corrections.
 
-    `formerly`: for each line that a correction gave to somebody else, whose dice were typed there (see `Line`).
+    `formerly`: for each line that a correction gave to somebody else, whose dice were typed there; `new`: for each line
+    that lacked dice, the corrections that gave them, and their purposes (see `Line` for both).
     """
 
     ledger: Ledger = field(default_factory=Ledger)
     standing: Container[int] = ()
     corrections: Container[int] = ()
     formerly: Mapping[int, Mapping[str, bool]] = field(default_factory=dict)
+    new: Mapping[int, Container[tuple[int, str]]] = field(default_factory=dict)
+
+    def is_new(self, line: int, step: int, purpose: str) -> bool:
+        """Whether a correction gave a line dice that it lacked."""
+        return (step, purpose) in self.new.get(line, ())
 
     def typed(self, line: int, purpose: str) -> list[Fallen]:
         """The dice that were typed for a purpose on a line and fell, but for those that are somebody else's now."""

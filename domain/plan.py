@@ -27,13 +27,15 @@ FIXED = {"title", "rules", "kind"}
 class Line:
     """A command of the plan; `edited` is the last correction that changed it, `present` says that it stands.
 
-    `formerly` are those whose dice on this line are somebody else's now, and whether only such as answer this command.
+    `formerly` are those whose dice on this line are somebody else's now, and whether only such as answer this command;
+    `new` the corrections that gave it dice which it lacked, and for which purpose.
     """
 
     declared: Declared
     present: bool = True
     edited: int | None = None
     formerly: Mapping[str, bool] = field(default_factory=dict)
+    new: frozenset[tuple[int, str]] = frozenset()
 
     @property
     def number(self) -> int:
@@ -97,12 +99,15 @@ def _amended(line: Line, edit: c.Amend | c.AddDice, step: Declared) -> Line:
     if isinstance(edit, c.AddDice):
         said = tuple(dice.model_copy(update={"said": step.number}) for dice in edit.dice)
         command = declared.command.model_copy(update={"dice": (*declared.command.dice, *said)})
-        return replace(line, declared=declared.model_copy(update={"command": command}), edited=step.number)
+        new = line.new | {(step.number, dice.purpose) for dice in said}
+        return replace(line, declared=declared.model_copy(update={"command": command}), edited=step.number, new=new)
     command, was = amended(declared.command, edit.changes, step.number), getattr(declared.command, "actor", None)
     told = {"text": edit.text or declared.text, "files": declared.files | edit.files, "command": command}
-    formerly = {was: True} if was is not None and was != getattr(command, "actor", was) else {}
-    edited = declared.model_copy(update=told)
-    return replace(line, declared=edited, edited=step.number, formerly={**line.formerly, **formerly})
+    formerly, now = dict(line.formerly), getattr(command, "actor", None)
+    if was is not None and was != now:
+        formerly[was] = True
+        formerly.pop(str(now), None)
+    return replace(line, declared=declared.model_copy(update=told), edited=step.number, formerly=formerly)
 
 
 def amended(command: c.Command, changes: dict[str, Any], step: int) -> c.Command:
@@ -147,7 +152,10 @@ def exchanged(line: Line, edit: c.Exchange) -> Line:
     if changed == command:
         return line
     declared = line.declared.model_copy(update={"command": changed})
-    return replace(line, declared=declared, formerly={**line.formerly, edit.one: False, edit.other: False})
+    pair = {edit.one, edit.other}  # exchanged twice, each has their own dice again
+    formerly = {name: own for name, own in line.formerly.items() if name not in pair}
+    formerly |= dict.fromkeys(pair - line.formerly.keys(), False)
+    return replace(line, declared=declared, formerly=formerly)
 
 
 def _swap(value: Any, names: dict[str, str]) -> Any:  # noqa: ANN401 - whatever a command holds

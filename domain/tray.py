@@ -41,10 +41,14 @@ class Rolling:
         Where a command is adjudicated again what fell goes before what was left over, but not before what is amended;
         and a face of another die is left over.
         """
-        if self.again is None or face.said == self.again.step:
+        if self.again is None:
             return True
-        fits = face.text == ENGINE_ROLLS or read_face(face.text, sides) is not None
-        return fits and (last is None or face.said in self.memory.corrections)
+        fits = face.said == self.again.step or face.text == ENGINE_ROLLS or read_face(face.text, sides) is not None
+        return fits and (last is None or self.amends(face))
+
+    def amends(self, face: Face | None) -> bool:
+        """Whether a correction has typed a face in the place of one that fell."""
+        return face is not None and not face.new and face.said in self.memory.corrections
 
 
 class Tray:
@@ -109,16 +113,17 @@ class Tray:
                 raise ImpossibleFace(dice.purpose, face, sides)
         said, memory = dice.said or self._number, self._rolling.memory
         fallen = memory.typed(said, dice.purpose) if self._rolling.again else ()
+        new = memory.is_new(self._number, said, dice.purpose)
         if dice.roller is None:
-            named = {roller for purpose, roller in self._named if purpose == dice.purpose}
-            others = [one for one in fallen if one.roller not in named]
-            self._unnamed.setdefault(dice.purpose, Faces()).add(dice.faces, said, others)
+            named = [face.was for (what, _), held in self._named.items() if what == dice.purpose for face in held]
+            others = [one for one in fallen if one not in named]
+            self._unnamed.setdefault(dice.purpose, Faces()).add(dice.faces, said, others, new=new)
             if not self._lenient:
                 self._typed[dice.purpose] += len(dice.faces)
                 self._fallen |= {dice.purpose} if faces else set()
         else:
             own = [one for one in fallen if one.roller == dice.roller]
-            self._named.setdefault((dice.purpose, dice.roller), Faces()).add(dice.faces, said, own)
+            self._named.setdefault((dice.purpose, dice.roller), Faces()).add(dice.faces, said, own, new=new)
             self._said[dice.purpose, dice.roller] = dice.said
 
     def _rollers(self, purpose: str) -> tuple[str, ...]:
@@ -186,14 +191,8 @@ class Tray:
         self, purpose: str, roller: str, need: str, sides: int, last: Die | None, pools: list[Faces]
     ) -> Face | None:
         """The face for a need, out of the nearest pool: one amended by name, the one that was its own, a new one."""
-        amended = [
-            pool
-            for pool in pools
-            if pool is self.named(purpose, roller)
-            and not pool.holds(need)
-            and pool.front
-            and pool.front.said in self._rolling.memory.corrections
-        ]
+        named, amends = self.named(purpose, roller), self._rolling.amends
+        amended = [pool for pool in pools if pool is named and not pool.holds(need) and amends(pool.front)]
         own = [pool for pool in pools if pool.holds(need)]
         open_to = [pool for pool in pools if pool.front and self._rolling.stands(pool.front, last, sides)]
         pool = next(iter((*amended, *own, *open_to)), None)
