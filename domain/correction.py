@@ -161,9 +161,15 @@ class Readjudication:
             commitment=opened,
             secret=self.sources.secret,
             memory=self.memory,
-            again=Again(self.step, missing),
+            again=Again(self._typed_now(line), missing),
             queued=queued,
         )
+
+    def _typed_now(self, line: Line) -> int | None:
+        """On whose line stand the dice that are typed with this correction: its own, or that of what it inserts."""
+        if line.edited != self.step:
+            return None
+        return self.step if line.number in self.first else line.number
 
 
 def whose(command: c.Command) -> str:

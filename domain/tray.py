@@ -19,11 +19,12 @@ Engine = Callable[[str, int], int]
 class Again:
     """How a command is adjudicated again, in a correction: nothing typed once is refused now.
 
-    `step` is the correction's number, whose own dice are judged as if newly typed; `missing` stands in for a die that
+    `typed_on` is the command on whose line dice are typed only now, and judged so: the correction that edits this very
+    command, or the command itself where it is inserted; None where there are none. `missing` stands in for a die that
     the table has still to give.
     """
 
-    step: int
+    typed_on: int | None
     missing: Callable[[MissingDie, str], int]
 
 
@@ -43,7 +44,7 @@ class Rolling:
         """
         if self.again is None:
             return True
-        fits = face.said == self.again.step or face.text == ENGINE_ROLLS or read_face(face.text, sides) is not None
+        fits = face.said == self.again.typed_on or face.text == ENGINE_ROLLS or read_face(face.text, sides) is not None
         return fits and (last is None or self.amends(face))
 
     def amends(self, face: Face | None) -> bool:
@@ -96,7 +97,7 @@ class Tray:
     def _forgives(self, dice: GivenDice) -> bool:
         """Whether these dice are not refused: a post brings them with it, or they were accepted before."""
         again = self._rolling.again
-        return self._lenient or (again is not None and dice.said != again.step)
+        return self._lenient or (again is not None and (dice.said or self._number) != again.typed_on)
 
     def _admit(self, dice: GivenDice, sides: int | None) -> None:
         rollers, forgiven = self._rollers(dice.purpose), self._forgives(dice)
@@ -278,7 +279,7 @@ class Tray:
         for purpose, typed in self._typed.items():
             rollers, rest = self._rollers(purpose), self._unnamed.get(purpose, Faces())
             if again is not None:
-                if len(rollers) > 1 and any(face.said == again.step for face in rest):
+                if len(rollers) > 1 and any(face.said == again.typed_on for face in rest):
                     raise AmbiguousDice(purpose, rollers, typed, self._thrown[purpose])
                 continue
             if purpose not in self._may_roll and not self._thrown[purpose]:
