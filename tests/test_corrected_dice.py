@@ -24,8 +24,11 @@ def test_what_is_given_serves_the_attacks_that_lack_a_die() -> None:
     """Bastien's 34 < 58, avoided with the die that fell; 70 + 18 > 54 and 60 + 18 > 44 avoid the ghouls."""
     scenario = pair(THREE)
     assert hp(scenario) == (48, 100, 80, 80)
-    for line in ("amend 9 aim=10 why=lu", "amend 9 aim=10 12.defence@Aveline=70 why=lu"):
-        refused(scenario, line).then_refuses(DiceLacking, dice=LACKING)
+    lacking = refused(scenario, "amend 9 aim=10 why=lu").refusal
+    assert isinstance(lacking, DiceLacking)
+    assert lacking.dice[:1] == LACKING  # whether the other ghoul's is needed depends on this one
+    scenario.refusal = None
+    refused(scenario, "amend 9 aim=10 12.defence@Aveline=70 why=lu").then_refuses(DiceLacking, dice=LACKING)
     back_and_forth(scenario, "amend 9 aim=10 12.defence@Aveline=70,60 why=lu")
     assert hp(scenario) == (100, 100, 80, 80)
     assert faces(scenario, 12) == {
