@@ -37,7 +37,7 @@ class Notice:
 class View:
     """A page to write down: a title with what goes with it, an order, rows (with their headings), notices.
 
-    `colon` is how the language sets one behind a label.
+    `colon` is how the language sets one behind a label; `preface` is what comes before all but the title.
     """
 
     title: str
@@ -47,6 +47,7 @@ class View:
     rows: tuple[Row, ...]
     notices: tuple[Notice, ...]
     colon: str
+    preface: tuple[Notice, ...] = ()
 
 
 def board_view(board: Board, texts: Texts) -> View:

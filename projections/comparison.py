@@ -75,6 +75,8 @@ class Comparison:
     order: tuple[tuple[Place, ...], tuple[Place, ...]] | None
     order_example: bool
     up: tuple[tuple[str, ...], tuple[str, ...]]
+    unseen_up: tuple[bool, bool]
+    """Whether somebody is up whom the reader does not know of."""
     round: tuple[int, int]
     status: tuple[str, str]
     pending: tuple[tuple[Pending, ...], tuple[Pending, ...]] | None
@@ -86,7 +88,7 @@ class Comparison:
     @property
     def nothing(self) -> bool:
         """Whether all is the same."""
-        pairs = (self.up, self.round, self.status)
+        pairs: tuple[tuple[object, object], ...] = (self.up, self.unseen_up, self.round, self.status)
         return all(one == other for one, other in pairs) and not (
             self.combatants or self.order or self.pending or self.missed or self.filled
         )
@@ -111,6 +113,7 @@ def compare(before: Board, after: Board, doubtful: Container[Value] = ()) -> Com
         order=orders if places[0] != places[1] else None,
         order_example=ORDER in doubtful,
         up=(before.initiative.up, after.initiative.up),
+        unseen_up=(before.unseen_up, after.unseen_up),
         round=(before.round, after.round),
         status=(before.status, after.status),
         pending=waiting if waiting[0] != waiting[1] else None,

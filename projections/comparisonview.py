@@ -6,6 +6,7 @@ from typing import Any
 from domain.combat import Effect
 from projections.boardview import (
     Notice,
+    Row,
     bleeding_words,
     condition_words,
     effect_words,
@@ -17,7 +18,7 @@ from projections.texts import Texts, number
 from projections.vitals import Haemorrhage
 
 
-def reversed_words(one: Reversed, texts: Texts) -> str:
+def _reversed(one: Reversed, texts: Texts) -> str:
     """`sans vie → en vie (13 PV)`."""
     fields = {"before": _life(one.was, texts), "after": _life(one.now, texts)}
     left = one.now != "dead" and one.hp is not None
@@ -34,8 +35,16 @@ def example(texts: Texts, *, doubtful: bool) -> str:
     return f" ({texts.word('preview', 'example')})" if doubtful else ""
 
 
-def changed_words(one: Changed, texts: Texts) -> tuple[str, ...]:
-    """What is another for somebody, piece by piece; a death reversed is told apart."""
+def rows_of(compared: Comparison, texts: Texts) -> Iterator[Row]:
+    """Whoever fares otherwise, with what is another: first those whose death or survival is reversed."""
+    changed, turned = {one.name: one for one in compared.combatants}, {one.name: one for one in compared.reversed}
+    for name in dict.fromkeys((*turned, *changed)):
+        death = (_reversed(turned[name], texts),) if name in turned else ()
+        yield Row(name, (*death, *_pieces(changed[name], texts, reversed_too=name in turned)))
+
+
+def _pieces(one: Changed, texts: Texts, *, reversed_too: bool) -> tuple[str, ...]:
+    """What is another for somebody, piece by piece; a death that is reversed is not told twice."""
     if one.vanished:
         return (texts.word("preview", "vanished"),)
     if one.joined:
@@ -44,7 +53,10 @@ def changed_words(one: Changed, texts: Texts) -> tuple[str, ...]:
         hp = f" ({shown['hp']}/{shown['hp_max']} {texts.word('words', 'hp')})" if values.get("hp_max") else ""
         return (f"{texts.word('preview', 'joined')}{hp}",)
     return tuple(
-        f"{words}{example(texts, doubtful=change.example)}" for change in one.changes for words in _words(change, texts)
+        f"{words}{example(texts, doubtful=change.example)}"
+        for change in one.changes
+        if change.which != "status" or not reversed_too
+        for words in _words(change, texts)
     )
 
 
@@ -92,8 +104,11 @@ def fight_notices(compared: Comparison, texts: Texts) -> Iterator[Notice]:
         yield Notice(texts.word("preview", "fight"), (_arrow("", *words),))
     if compared.round[0] != compared.round[1]:
         yield Notice(texts.word("words", "round").capitalize(), (_arrow("", *map(str, compared.round)),))
-    if compared.up[0] != compared.up[1]:
-        names = (", ".join(up) or texts.word("preview", "nobody") for up in compared.up)
+    names = [
+        ", ".join(up) or (texts.word("board", "someone") if unseen else texts.word("preview", "nobody"))
+        for up, unseen in zip(compared.up, compared.unseen_up, strict=True)
+    ]
+    if names[0] != names[1]:
         yield Notice(texts.word("preview", "up"), (_arrow("", *names),))
     if compared.pending:
         before, after = compared.pending

@@ -9,10 +9,12 @@ import orjson
 from domain import events as e
 from domain.correction import Correction
 from domain.history import Entry, History
+from domain.ledger import Ledger
 from domain.refusals import Lacking
 from domain.wire import write_event
 from projections.board import Kept, Pending, board
 from projections.comparison import Comparison, compare
+from projections.hindsight import Sides, asides, sides_of
 from projections.initiative import Place
 from projections.partings import ORDER, Doubts, Parting, Value, doubts_of, partings
 from projections.recast import MovedDie, NeededDie, Throw, moved_dice, needed_dice, unfallen, unused_dice
@@ -147,32 +149,38 @@ def _throw(one: Throw) -> dict[str, Any]:
 
 def preview(slug: str, before: History, after: History, done: Correction) -> Preview:
     """What a correction would change, from the history that is and the one that would be."""
+    return _previewed(slug, Sides(done.command, before, after), before.ledger, done.lacking)
+
+
+def change_of(slug: str, history: History, number: int) -> Preview | None:
+    """What a correction that was made changed, as known then; None where the number is no correction's."""
+    sides = sides_of(history, number)
+    return _previewed(slug, sides, sides.after.ledger, ()) if sides else None
+
+
+def _previewed(slug: str, sides: Sides, known: Ledger, lacking: tuple[Lacking, ...]) -> Preview:
+    """What is another; `known` holds the dice that have fallen."""
+    before, after = sides.before, sides.after
     old, new = before.position.path(), after.position.path()
-    doubts = doubts_of(new, before.version, lambda die: unfallen(die, before.ledger))
-    compared = compare(board(slug, before), board(slug, after), doubts.values)
-    asides = aside_in(old), aside_in(new)
-    standing = {entry.number for entry in new}
+    doubts = doubts_of(new, before.version, lambda die: unfallen(die, known))
+    there = board(slug, after)
+    compared = compare(board(slug, before), there, doubts.values)
+    set_aside, restored = asides(old, new)
     return Preview(
         slug=slug,
-        command=done.command,
+        command=sides.command,
         compared=compared,
-        new_dice=needed_dice(before, after),
-        lacking=done.lacking,
-        unused_dice=unused_dice(before, after),
+        new_dice=needed_dice(before, after, known),
+        lacking=lacking,
+        unused_dice=unused_dice(before, after, known),
         moved_dice=moved_dice(before, after),
-        set_aside=tuple(one for number, one in asides[1].items() if number not in asides[0]),
-        restored=tuple(one for number, one in asides[0].items() if number not in asides[1] and number in standing),
+        set_aside=set_aside,
+        restored=restored,
         out_of_order=tuple(_kept_acts(entry for entry in new if entry.start > before.version)),
         because=tuple(_reasons(compared, partings(old, new, doubts))),
-        uncertain=tuple(one.name for one in board(slug, after).vitals if one.name in doubts.names),
+        uncertain=tuple(one.name for one in there.vitals if one.name in doubts.names),
         doubtful=frozenset(_decided(new, doubts)),
     )
-
-
-def aside_in(path: tuple[Entry, ...]) -> dict[int, Kept]:
-    """The commands that a history sets aside, with the last reason."""
-    found = (fact for entry in path for fact in entry.facts if isinstance(fact, e.CommandSetAside))
-    return {fact.command: Kept(fact.command, fact.name, fact.reason) for fact in found}
 
 
 def _kept_acts(entries: Iterator[Entry]) -> Iterator[KeptAct]:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
+from projections.board import Kept
 from projections.boardview import Notice, set_aside_words
 from projections.comparisonview import (
-    changed_words,
     fight_notices,
     order_notice,
-    reversed_words,
+    rows_of,
     turn_notices,
 )
 from projections.inert import plain
@@ -28,18 +28,17 @@ def preview_lines(previewed: Preview, texts: Texts) -> Iterator[str]:
 
 def _lines(previewed: Preview, texts: Texts) -> Iterator[str]:
     colon, compared = texts.word("board", "colon"), previewed.compared
-    for each in compared.reversed:
-        yield f"{each.name}{colon} {reversed_words(each, texts)}"
-    for one in compared.combatants:
-        yield f"{one.name}{colon} {' · '.join(changed_words(one, texts))}"
-        yield from _reasons((each for each in previewed.because if each.name == one.name), texts)
+    for row in rows_of(compared, texts):
+        yield f"{row.name}{colon} {' · '.join(row.parts)}"
+        yield from _reasons((each for each in previewed.because if each.name == row.name), texts)
     for notice in fight_notices(compared, texts):
         yield _labelled(notice, texts)
     if order := order_notice(compared, texts):
         yield _labelled(order, texts)
         yield from _reasons((each for each in previewed.because if each.name is None), texts)
-    for notice in (*_dice(previewed, texts), *turn_notices(compared, texts), *_commands(previewed, texts)):
-        yield _labelled(notice, texts)
+    yield from (_labelled(notice, texts) for notice in (*_dice(previewed, texts), *turn_notices(compared, texts)))
+    commands = aside_notices(previewed.set_aside, previewed.restored, texts), _out_of_order(previewed, texts)
+    yield from (_labelled(notice, texts) for notices in commands for notice in notices)
     if previewed.nothing:
         yield texts.word("preview", "nothing")
 
@@ -98,18 +97,22 @@ def _fields(command: int, purpose: str, roller: str, sides: int, texts: Texts) -
     return {"command": command, "purpose": texts.word("purposes", purpose), "roller": roller, "sides": sides}
 
 
-def _commands(previewed: Preview, texts: Texts) -> Iterator[Notice]:
-    """Commands set aside, standing again, kept out of order."""
+def aside_notices(set_aside: Iterable[Kept], restored: Iterable[Kept], texts: Texts) -> Iterator[Notice]:
+    """Commands that do not stand any more, and those that stand again."""
+    found: tuple[tuple[str, Iterable[str]], ...] = (
+        ("set_aside", (set_aside_words(each, texts) for each in set_aside)),
+        ("restored", (f"#{each.command} {each.name}".rstrip() for each in restored)),
+    )
+    yield from _listed(found, texts)
+
+
+def _out_of_order(previewed: Preview, texts: Texts) -> Iterator[Notice]:
+    """Acts that keep their place."""
     kept = (
         texts.say("preview", "kept", {"command": each.command, "name": each.name, "before": ", ".join(each.before)})
         for each in previewed.out_of_order
     )
-    found: tuple[tuple[str, Iterable[str]], ...] = (
-        ("set_aside", (set_aside_words(each, texts) for each in previewed.set_aside)),
-        ("restored", (f"#{each.command} {each.name}".strip() for each in previewed.restored)),
-        ("out_of_order", kept),
-    )
-    yield from _listed(found, texts)
+    yield from _listed([("out_of_order", kept)], texts)
 
 
 def _listed(found: Iterable[tuple[str, Iterable[str]]], texts: Texts) -> Iterator[Notice]:

@@ -51,26 +51,26 @@ def throws(path: Sequence[Entry]) -> Iterator[Throw]:
                 yield from (Throw(entry.number, fact.purpose, fact.roller, die) for die in fact.dice)
 
 
-def unfallen(die: Die, ledger: Ledger) -> bool:
-    """Whether nobody has thrown this die: not typed, and no engine die of a log served its need."""
-    return die.said is None and Memory(ledger).engine_die(die.need) is None
+def unfallen(die: Die, known: Ledger) -> bool:
+    """Whether nobody has thrown this die: it was not typed, and no engine die that is known serves its need."""
+    return die.said is None and Memory(known).engine_die(die.need) is None
 
 
-def needed_dice(before: History, after: History) -> tuple[NeededDie, ...]:
-    """The dice for needs that were none before."""
+def needed_dice(before: History, after: History, known: Ledger) -> tuple[NeededDie, ...]:
+    """The dice for needs that were none before; the faces of those in the ledger are known."""
     found = []
     for one in throws(after.position.path()):
-        example = unfallen(one.die, before.ledger)
+        example = unfallen(one.die, known)
         if example or not before.ledger.dice(one.die.need):
             face = None if example else one.die.face
             found.append(NeededDie(one.command, one.purpose, one.roller, one.die.sides, one.die.need, face))
     return tuple(found)
 
 
-def unused_dice(before: History, after: History) -> tuple[Throw, ...]:
+def unused_dice(before: History, after: History, known: Ledger) -> tuple[Throw, ...]:
     """The dice that counted before and do not now."""
     thrown = [one.die for one in throws(after.position.path())]
-    count_now = {(die.need, die.face) for die in thrown if not unfallen(die, before.ledger)}
+    count_now = {(die.need, die.face) for die in thrown if not unfallen(die, known)}
     return tuple(one for one in throws(before.position.path()) if (one.die.need, one.die.face) not in count_now)
 
 
