@@ -77,6 +77,8 @@ class Comparison:
     up: tuple[tuple[str, ...], tuple[str, ...]]
     unseen_up: tuple[bool, bool]
     """Whether somebody is up whom the reader does not know of."""
+    unrolled: tuple[tuple[str, ...], tuple[str, ...]]
+    """Whose initiative is still to be rolled."""
     round: tuple[int, int]
     status: tuple[str, str]
     pending: tuple[tuple[Pending, ...], tuple[Pending, ...]] | None
@@ -88,7 +90,7 @@ class Comparison:
     @property
     def nothing(self) -> bool:
         """Whether all is the same."""
-        pairs: tuple[tuple[object, object], ...] = (self.up, self.unseen_up, self.round, self.status)
+        pairs: tuple[tuple[object, object], ...] = (self.up, self.unseen_up, self.unrolled, self.round, self.status)
         return all(one == other for one, other in pairs) and not (
             self.combatants or self.order or self.pending or self.missed or self.filled
         )
@@ -114,6 +116,7 @@ def compare(before: Board, after: Board, doubtful: Container[Value] = ()) -> Com
         order_example=ORDER in doubtful,
         up=(before.initiative.up, after.initiative.up),
         unseen_up=(before.unseen_up, after.unseen_up),
+        unrolled=(before.initiative.unrolled, after.initiative.unrolled),
         round=(before.round, after.round),
         status=(before.status, after.status),
         pending=waiting if waiting[0] != waiting[1] else None,

@@ -110,6 +110,8 @@ def fight_notices(compared: Comparison, texts: Texts) -> Iterator[Notice]:
     ]
     if names[0] != names[1]:
         yield Notice(texts.word("preview", "up"), (_arrow("", *names),))
+    if compared.unrolled[0] != compared.unrolled[1] and compared.unrolled[1]:
+        yield Notice(texts.word("words", "unrolled"), compared.unrolled[1])
     if compared.pending:
         before, after = compared.pending
         lost = (f"− {pending_words(one, texts)}" for one in before if one not in after)

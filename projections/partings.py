@@ -108,7 +108,7 @@ def partings(before: Sequence[Entry], after: Sequence[Entry], doubts: Doubts) ->
     steps = list(side_by_side(before, after))
     same = next((at for at, step in enumerate(steps) if step.before is not step.after), len(steps))
     old = new = fold(fact for step in steps[:same] if step.before for fact in step.before.facts)
-    apart: dict[Value, tuple[Step, Combat, Combat]] = {}
+    apart: dict[Value, list[tuple[Step, Combat, Combat]]] = {}
     for step in steps[same:]:
         was = old, new
         old, new = _after(step.before, old), _after(step.after, new)
@@ -117,23 +117,41 @@ def partings(before: Sequence[Entry], after: Sequence[Entry], doubts: Doubts) ->
             if held.get(value) == holds.get(value):
                 apart.pop(value, None)
             else:
-                apart.setdefault(value, (step, *was))
-    return {value: _parting(value, *where, doubts) for value, where in apart.items()}
+                apart.setdefault(value, []).append((step, *was))
+    return {value: _parting(value, where, doubts) for value, where in apart.items()}
 
 
 def _after(entry: Entry | None, state: Combat) -> Combat:
     return fold(entry.facts, state) if entry else state
 
 
-def _parting(value: Value, step: Step, old: Combat, new: Combat, doubts: Doubts) -> Parting:
-    """Within a command, the first event that leaves a value as it is not left in the other history."""
+def _parting(value: Value, where: Sequence[tuple[Step, Combat, Combat]], doubts: Doubts) -> Parting:
+    """The first event after which a value is never again the same in both, of the commands that leave it different.
+
+    In the midst of a command it can be the same for a while: a round's order before anybody has rolled.
+    """
+    for step, old, new in reversed(where[1:]):
+        was, now = list(_changes(value, step.before, old)), list(_changes(value, step.after, new))
+        if same := _last_same(was, now):
+            return _first_of(step, was[same[0] + 1 :], now[same[1] + 1 :], doubts)
+    step, old, new = where[0]
     was, now = list(_changes(value, step.before, old)), list(_changes(value, step.after, new))
-    pairs = zip(was, now, strict=False)
-    at = next((at for at, (one, other) in enumerate(pairs) if one[1] != other[1]), min(len(was), len(now)))
-    gone = at >= len(now)
-    event = was[at][0] if gone else now[at][0]
-    example = not gone and step.after is not None and step.after.start in doubts.entries
-    return Parting(step.number, event, gone, example)
+    same = _last_same(was, now) or (-1, -1)
+    return _first_of(step, was[same[0] + 1 :], now[same[1] + 1 :], doubts)
+
+
+def _last_same(was: Sequence[tuple[Event, Any]], now: Sequence[tuple[Event, Any]]) -> tuple[int, int] | None:
+    """The last places at which a value becomes the same in both."""
+    pairs = ((at, there) for there in reversed(range(len(now))) for at in reversed(range(len(was))))
+    return next(((at, there) for at, there in pairs if was[at][1] == now[there][1]), None)
+
+
+def _first_of(
+    step: Step, was: Sequence[tuple[Event, Any]], now: Sequence[tuple[Event, Any]], doubts: Doubts
+) -> Parting:
+    """What happens now, else what no longer happens."""
+    example = bool(now) and step.after is not None and step.after.start in doubts.entries
+    return Parting(step.number, (now or was)[0][0], gone=not now, example=example)
 
 
 def _changes(value: Value, entry: Entry | None, state: Combat) -> Iterator[tuple[Event, Any]]:

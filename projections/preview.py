@@ -95,6 +95,7 @@ class Preview:
             "order": _orders(one),
             "up": _pair([list(names) for names in one.up])
             | {"example": bool(self.uncertain) and one.up[0] != one.up[1]},
+            "unrolled": _pair([list(names) for names in one.unrolled]),
             "round": _pair(one.round),
             "status": _pair(one.status),
             "pending": _pair([[_attack(each) for each in side] for side in one.pending]) if one.pending else None,
