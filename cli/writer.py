@@ -10,8 +10,7 @@ from domain.events import CommandSetAside, DiceRolled, OrderKept
 from domain.fight import Fight
 from domain.history import Entry
 from domain.ruleset import Ruleset
-
-QUOTES = ('""', "«»", "“”")
+from projections.typed import QUOTES as QUOTES, quoted as quoted
 
 
 class Writer:
@@ -93,15 +92,6 @@ def _is_aside(entry: Entry) -> bool:
 def _lines_of(command: Command) -> tuple[Command, ...]:
     """A correction told from now on is the rulings that it came to."""
     return command.rulings if isinstance(command, c.Settle) else (command,)
-
-
-def quoted(text: str) -> str:
-    """A word as it stands in a script: in quotes when it needs them."""
-    plain = bool(text) and not any(letter.isspace() or letter in '"«»“”„‹›=@/×' for letter in text)
-    if plain and not text.startswith("-"):
-        return text
-    pair = next((pair for pair in QUOTES if pair[0] not in text and pair[1] not in text), QUOTES[0])
-    return f"{pair[0]}{text}{pair[1]}"
 
 
 NO_KINDS: Mapping[str, str] = {}

@@ -37,7 +37,7 @@ class Notice:
 class View:
     """A page to write down: a title with what goes with it, an order, rows (with their headings), notices.
 
-    `colon` is how the language sets one behind a label.
+    `colon` is how the language sets one behind a label; `preface` is what comes before all but the title.
     """
 
     title: str
@@ -47,11 +47,12 @@ class View:
     rows: tuple[Row, ...]
     notices: tuple[Notice, ...]
     colon: str
+    preface: tuple[Notice, ...] = ()
 
 
 def board_view(board: Board, texts: Texts) -> View:
     """The board in the reader's language."""
-    places = tuple(_place(place, board) for place in board.initiative.order)
+    places = tuple(f"{_mark(place, board)}{place_words(place)}" for place in board.initiative.order)
     rows = tuple(Row(one.name, tuple(part for part in _state(one, texts) if part)) for one in board.vitals)
     return View(
         title=board.title,
@@ -91,9 +92,13 @@ def turn_words(board: Board, texts: Texts) -> str:
     return texts.word("words", "nobody_up" if board.initiative.order else "open")
 
 
-def _place(place: Place, board: Board) -> str:
-    mark = "▶ " if place.name in board.initiative.up else "✓ " if place.acted else ""
-    return f"{mark}{place.name} {number(place.initiative)}" if place.initiative is not None else f"{mark}{place.name}"
+def _mark(place: Place, board: Board) -> str:
+    return "▶ " if place.name in board.initiative.up else "✓ " if place.acted else ""
+
+
+def place_words(place: Place) -> str:
+    """A place in the order: the name, and the number unless it is hidden."""
+    return f"{place.name} {number(place.initiative)}" if place.initiative is not None else place.name
 
 
 # --- The rows ---------------------------------------------------------------------------------------------------------
@@ -115,8 +120,8 @@ def _state(one: Vitals, texts: Texts) -> Iterator[str]:
     if one.status and one.status != "active" and one.status not in {held.name for held in one.conditions}:
         yield texts.word("status", one.status)
     yield from (condition_words(condition, texts) for condition in one.conditions)
-    yield from (_bleeding(bleeding, texts) for bleeding in one.bleeding)
-    yield from (_effect(effect, texts) for effect in one.effects)
+    yield from (bleeding_words(bleeding, texts) for bleeding in one.bleeding)
+    yield from (effect_words(effect, texts) for effect in one.effects)
     if one.hands:
         yield texts.say("words", "in_hand", {"items": ", ".join(_in_hand(one.hands, texts))})
     yield from (f"{counter} {number(value)}" for counter, value in one.counters.items())
@@ -142,7 +147,8 @@ def condition_words(condition: Condition, texts: Texts) -> str:
     return f"{texts.word('conditions', condition.name)} ({detail})"
 
 
-def _bleeding(bleeding: Haemorrhage, texts: Texts) -> str:
+def bleeding_words(bleeding: Haemorrhage, texts: Texts) -> str:
+    """A haemorrhage by what it costs or risks; without the number where it is hidden."""
     round_word = texts.word("words", "round")
     fields = {"amount": bleeding.amount, "wound": bleeding.wound, "round": round_word, "round_word": round_word}
     fields["s"] = "s" if (bleeding.amount or 0) > 1 else ""
@@ -153,7 +159,8 @@ def _bleeding(bleeding: Haemorrhage, texts: Texts) -> str:
     return texts.say("board", f"bleeds_{bleeding.kind}", fields)
 
 
-def _effect(effect: Effect, texts: Texts) -> str:
+def effect_words(effect: Effect, texts: Texts) -> str:
+    """What weighs on somebody for a time: its label, its modifiers, its end."""
     modifiers = ", ".join(modifier_words(modifier, texts) for modifier in effect.modifiers)
     return f"{effect.label} ({modifiers}, {ending(effect.until, texts)})"
 

@@ -37,6 +37,10 @@ def write(view: View, form: Format) -> tuple[str, ...]:
             return _discord(view)
 
 
+def _before_rows(view: View) -> tuple[Notice, ...]:
+    return (*view.preface, view.order) if view.order else view.preface
+
+
 def _labelled(notice: Notice, view: View, inert_in: Inert, between: str = ", ") -> tuple[str, str]:
     return f"{notice.label}{view.colon}", inert_in(between.join(notice.items))
 
@@ -47,8 +51,8 @@ def _labelled(notice: Notice, view: View, inert_in: Inert, between: str = ", ") 
 def text_lines(view: View) -> Iterator[str]:
     """Lines for a terminal or a mail."""
     yield inert.plain(" · ".join((view.title, *view.lead)))
-    if view.order:
-        yield " ".join(_labelled(view.order, view, inert.plain, " · "))
+    for notice in _before_rows(view):
+        yield " ".join(_labelled(notice, view, inert.plain, " · "))
     width = max((len(row.name) for row in view.rows), default=0)
     for row in view.rows:
         yield inert.plain(f"  {row.name:<{width}}  {' · '.join(row.parts)}").rstrip()
@@ -63,9 +67,9 @@ def _markdown(view: View) -> Iterator[str]:
     yield f"## {inert.markdown(view.title)}"
     yield ""
     yield inert.markdown_line(" · ".join(view.lead))
-    if view.order:
+    for notice in _before_rows(view):
         yield ""
-        yield "**{}** {}".format(*_labelled(view.order, view, inert.markdown, " · "))
+        yield "**{}** {}".format(*_labelled(notice, view, inert.markdown, " · "))
     yield ""
     yield "| {} | {} |".format(*view.headings)
     yield "|---|---|"
@@ -82,8 +86,8 @@ def _markdown(view: View) -> Iterator[str]:
 
 def _bbcode(view: View) -> Iterator[str]:
     yield f"[b]{inert.bbcode(view.title)}[/b] · {inert.bbcode(' · '.join(view.lead))}"
-    if view.order:
-        yield "[b]{}[/b] {}".format(*_labelled(view.order, view, inert.bbcode, " · "))
+    for notice in _before_rows(view):
+        yield "[b]{}[/b] {}".format(*_labelled(notice, view, inert.bbcode, " · "))
     yield "[list]"
     for row in view.rows:
         state = f" — {inert.bbcode(' · '.join(row.parts))}" if row.parts else ""
@@ -99,8 +103,7 @@ def _bbcode(view: View) -> Iterator[str]:
 def _discord(view: View) -> tuple[str, ...]:
     """The rows stand in a code block, which each part closes and the next one opens again."""
     lines = [(False, f"**{inert.discord(view.title)}** · {inert.discord(' · '.join(view.lead))}")]
-    if view.order:
-        lines.append((False, "**{}** {}".format(*_labelled(view.order, view, inert.discord, " · "))))
+    lines += [(False, "**{}** {}".format(*_labelled(one, view, inert.discord, " · "))) for one in _before_rows(view)]
     width = max((len(row.name) for row in view.rows), default=0)
     rows = (inert.fenced(f"{row.name:<{width}}  {' · '.join(row.parts)}") for row in view.rows)
     lines += [(True, row.rstrip()) for row in rows]

@@ -40,10 +40,6 @@ def veil_board(board: Board, secrets: Secrets) -> Board:
     def known(names: Iterable[str]) -> tuple[str, ...]:
         return tuple(name for name in names if knows(name))
 
-    def posts(kept: Iterable[Kept]) -> tuple[Kept, ...]:
-        seen = (one for one in kept if knows(one.name) and one.command not in secrets.commands)
-        return tuple(replace(one, reason=None) if one.name in hides_all else one for one in seen)
-
     return Board(
         slug=board.slug,
         title=board.title,
@@ -69,8 +65,8 @@ def veil_board(board: Board, secrets: Secrets) -> Board:
             for one in board.pending
             if knows(one.attacker, one.target) and one.command not in secrets.commands
         ),
-        queued=posts(board.queued),
-        set_aside=posts(board.set_aside),
+        queued=veil_posts(board.queued, secrets),
+        set_aside=veil_posts(board.set_aside, secrets),
         missed=tuple(one for one in board.missed if knows(one[1])),
         absent=tuple(one for one in board.absent if knows(one[0]) and (one[0], "absent") not in secrets.begun),
         expected=tuple(one for one in board.expected if knows(one[0])),
@@ -91,6 +87,12 @@ def veil_board(board: Board, secrets: Secrets) -> Board:
         unseen_up=not known(order.up) and bool(order.up),
         report=_veiled_report(board.report, secrets) if board.report else None,
     )
+
+
+def veil_posts(kept: Iterable[Kept], secrets: Secrets) -> tuple[Kept, ...]:
+    """Posts that were kept or set aside, as the players see them."""
+    seen = (one for one in kept if secrets.knows(one.name) and one.command not in secrets.commands)
+    return tuple(replace(one, reason=None) if secrets.levels.get(one.name) == "all" else one for one in seen)
 
 
 def _place(place: Place, hides_all: set[str], secrets: Secrets) -> Place:

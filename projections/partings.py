@@ -1,0 +1,196 @@
+"""Where two histories of a fight part: for each value that differs, the event since which it does.
+
+What depends on dice that have not fallen is told apart here, too: a preview shows such values as examples.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from domain import events as e
+from domain.combat import Combat
+from domain.dice import Die
+from domain.events import Event
+from domain.evolution import evolve, fold
+from domain.history import Entry
+from projections.hidden import named_in, people_of
+from projections.initiative import initiative
+from projections.vitals import Vitals, vitals
+
+Value = tuple[str, str]
+"""Whose value ("" for the fight's own), and which: "hp", "locations.head", "order"…"""
+
+ORDER: Value = ("", "order")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A command as it stands in two histories; None where one does not have it."""
+
+    before: Entry | None
+    after: Entry | None
+
+    @property
+    def number(self) -> int:
+        """The command's number."""
+        entry = self.after or self.before
+        assert entry is not None
+        return entry.number
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """The event since which a value is another; `gone` says that it happened in the old history alone.
+
+    `example`: it depends on a die that has not fallen.
+    """
+
+    command: int
+    event: Event
+    gone: bool
+    example: bool = False
+
+
+@dataclass(slots=True)
+class Doubts:
+    """What depends on dice that have not fallen: values, combatants, and the commands (by their first versions)."""
+
+    values: set[Value] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
+    entries: set[int] = field(default_factory=set)
+
+
+def side_by_side(before: Sequence[Entry], after: Sequence[Entry]) -> Iterator[Step]:
+    """Two histories command by command, in their recorded order."""
+    old, new = deque(before), deque(after)
+    still_old, still_new = {entry.number for entry in old}, {entry.number for entry in new}
+    while old or new:
+        both = old and new and old[0].number == new[0].number
+        alone = not new or (old and old[0].number not in still_new)
+        one = old.popleft() if old and (both or alone or new[0].number in still_old) else None
+        other = new.popleft() if new and (both or one is None) else None
+        still_old -= {one.number} if one else set()
+        still_new -= {other.number} if other else set()
+        yield Step(one, other)
+
+
+def facets(one: Vitals) -> dict[str, Any]:
+    """Somebody's health, value by value."""
+    conditions = (*(replace(held, after=0) for held in one.conditions), *one.effects)
+    return {
+        "hp": one.hp,
+        "hp_max": one.hp_max,
+        "health": one.health,
+        **{f"locations.{name}": part.hp for name, part in one.locations.items()},
+        "malus": one.malus,
+        "status": one.status,
+        "conditions": conditions,
+        "bleeding": one.bleeding,
+        **{f"counters.{name}": value for name, value in one.counters.items()},
+    }
+
+
+def values_of(state: Combat) -> dict[Value, Any]:
+    """Every value of a state that a preview compares."""
+    places, health = (initiative(state).order if state.combatants else ()), vitals(state)
+    return {
+        ORDER: tuple((place.name, place.initiative) for place in places),
+        **{(place.name, "initiative"): place.initiative for place in places},
+        **{("", f"pending.{one.attack}"): one.aim.total for one in state.pending},
+        **{(one.name, "present"): True for one in health},
+        **{(one.name, which): value for one in health for which, value in facets(one).items()},
+    }
+
+
+def partings(before: Sequence[Entry], after: Sequence[Entry], doubts: Doubts) -> dict[Value, Parting]:
+    """For each value that differs at the end, the first event since which it has differed."""
+    steps = list(side_by_side(before, after))
+    same = next((at for at, step in enumerate(steps) if step.before is not step.after), len(steps))
+    old = new = fold(fact for step in steps[:same] if step.before for fact in step.before.facts)
+    apart: dict[Value, list[tuple[Step, Combat, Combat]]] = {}
+    for step in steps[same:]:
+        was = old, new
+        old, new = _after(step.before, old), _after(step.after, new)
+        held, holds = values_of(old), values_of(new)
+        for value in held.keys() | holds.keys():
+            if held.get(value) == holds.get(value):
+                apart.pop(value, None)
+            else:
+                apart.setdefault(value, []).append((step, *was))
+    return {value: _parting(value, where, doubts) for value, where in apart.items()}
+
+
+def _after(entry: Entry | None, state: Combat) -> Combat:
+    return fold(entry.facts, state) if entry else state
+
+
+def _parting(value: Value, where: Sequence[tuple[Step, Combat, Combat]], doubts: Doubts) -> Parting:
+    """The first event after which a value is never again the same in both, of the commands that leave it different.
+
+    In the midst of a command it can be the same for a while: a round's order before anybody has rolled.
+    """
+    for step, old, new in reversed(where[1:]):
+        was, now = list(_changes(value, step.before, old)), list(_changes(value, step.after, new))
+        if same := _last_same(was, now):
+            return _first_of(step, was[same[0] + 1 :], now[same[1] + 1 :], doubts)
+    step, old, new = where[0]
+    was, now = list(_changes(value, step.before, old)), list(_changes(value, step.after, new))
+    same = _last_same(was, now) or (-1, -1)
+    return _first_of(step, was[same[0] + 1 :], now[same[1] + 1 :], doubts)
+
+
+def _last_same(was: Sequence[tuple[Event, Any]], now: Sequence[tuple[Event, Any]]) -> tuple[int, int] | None:
+    """The last places at which a value becomes the same in both."""
+    pairs = ((at, there) for there in reversed(range(len(now))) for at in reversed(range(len(was))))
+    return next(((at, there) for at, there in pairs if was[at][1] == now[there][1]), None)
+
+
+def _first_of(
+    step: Step, was: Sequence[tuple[Event, Any]], now: Sequence[tuple[Event, Any]], doubts: Doubts
+) -> Parting:
+    """What happens now, else what no longer happens."""
+    example = bool(now) and step.after is not None and step.after.start in doubts.entries
+    return Parting(step.number, (now or was)[0][0], gone=not now, example=example)
+
+
+def _changes(value: Value, entry: Entry | None, state: Combat) -> Iterator[tuple[Event, Any]]:
+    """The events of a command that change a value, each with what it changes it to."""
+    held = values_of(state).get(value)
+    for fact in entry.facts if entry else ():
+        state = evolve(state, fact)
+        if (now := values_of(state).get(value)) != held:
+            yield fact, now
+            held = now
+
+
+# --- Dice that have not fallen ----------------------------------------------------------------------------------------
+
+
+def doubts_of(path: Sequence[Entry], since: int, unfallen: Callable[[Die], bool]) -> Doubts:
+    """What depends on dice that have not fallen, on a path whose events after version `since` are new.
+
+    More rather than less: whatever changes in a command in which one falls, or that names somebody in doubt.
+    """
+    doubts = Doubts()
+    state = fold(fact for entry in path if entry.start <= since for fact in entry.facts)
+    for entry in (entry for entry in path if entry.start > since):
+        before, state = state, fold(entry.facts, state)
+        thrown = [fact for fact in entry.facts if isinstance(fact, e.DiceRolled)]
+        rollers = {fact.roller for fact in thrown if any(unfallen(die) for die in fact.dice)}
+        names = people_of(entry.declared.command).union(*map(named_in, entry.facts))
+        if not rollers and not names & doubts.names:
+            continue
+        doubts.entries.add(entry.start)
+        doubts.names |= _struck(entry) or rollers if rollers else set()
+        held, holds = values_of(before), values_of(state)
+        changed = {value for value in held.keys() | holds.keys() if held.get(value) != holds.get(value)}
+        sure = {value for value in changed if value[1] == "initiative" and value[0] not in rollers | doubts.names}
+        doubts.values |= changed - sure
+        doubts.names |= {name for name, _ in changed - sure if name}
+    return doubts
+
+
+def _struck(entry: Entry) -> set[str]:
+    """At whom a command's attacks were aimed, or whom they met."""
+    return {fact.target for fact in entry.facts if isinstance(fact, (e.AttackMade, e.AttackResolved))}
