@@ -8,6 +8,7 @@ from cli.words import Words
 from domain.commands import Command, EndTurn
 from domain.names import fold
 from domain.ruleset import Ruleset
+from projections.typed import quoted
 
 MODIFIERS = {"mod", "bonus", "malus"}
 SPOTS = {"actor": 0, "name": 1, "text": 1}
@@ -97,14 +98,12 @@ def _same(word: Word, pair: Word, vocabulary: Words) -> bool:
 
 def line_text(words: Sequence[Word]) -> str:
     """The words as a line of script."""
-    from cli.writer import quoted  # noqa: PLC0415 - only where a line is amended
-
     return " ".join(_written(word, quoted(word.value or ""), quoted(word.text)) for word in words)
 
 
 def written(command: Command, ruleset: Ruleset, *, french: bool) -> str:
     """A command as a line, with the dice that were typed."""
-    from cli.writer import Writer, command_words, quoted  # noqa: PLC0415 - only where a line is amended
+    from cli.writer import Writer, command_words  # noqa: PLC0415 - only where a line is amended
 
     writer = Writer(ruleset, french=french)
     ordered = [f"{writer.key('order')}={writer.value('any')}"] if getattr(command, "any_order", False) else []

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import click
-from projections.preview import Preview, change_of, preview, reverses_death, sets_aside
-from projections.previewview import preview_lines
 
 from cli.desk import Desk
 from cli.editing import EDITING, plain
@@ -17,16 +15,17 @@ from cli.reader import Spoken
 from cli.show import show
 from cli.tell import tell
 from cli.views import board_lines, printed_json
-from cli.writer import QUOTES
 from domain.branching import branch
 from domain.commands import Correct, Insert, Redo, Undo
 from domain.correction import edited_as
 from domain.from_now import Choices
-from domain.history import Entry, History
+from domain.history import History
 from domain.names import slug
 from domain.refusals import CombatExists, DeathsUndecided
 from projections.board import board
-from projections.timeline import timeline
+from projections.preview import Preview, change_of, preview, reverses_death, sets_aside
+from projections.previewview import preview_lines
+from projections.typed import QUOTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +79,7 @@ def correct(desk: Desk, spoken: Spoken, text: str, wishes: Wishes) -> None:
         _show(desk, ahead, wishes)
         if not click.confirm(tell(desk.lang, "go_ahead"), default=False):
             raise NotConfirmed
-    entry = desk.do(spoken, text)
-    assert entry is not None
-    if wishes.as_json:
-        show(correction_json(desk, entry))
-    else:
-        said(desk, entry, as_json=False)
+    said(desk, desk.do(spoken, text), as_json=wishes.as_json)
 
 
 def _show(desk: Desk, ahead: Preview, wishes: Wishes) -> None:
@@ -123,16 +117,6 @@ def correction_lines(desk: Desk, number: int) -> Iterator[str]:
     changed = change_of(fight.slug, fight.history, number)
     if changed is not None:
         yield from preview_lines(changed, desk.texts)
-
-
-def correction_json(desk: Desk, entry: Entry) -> Iterator[str]:
-    """Every event that a correction recorded."""
-    history = desk.sit().history
-    batch = [one for one in history.entries if one.declared.correction == entry.number and one.start > entry.start]
-    last = max([entry.end, *(one.end for one in batch)])
-    for moment in timeline(history):
-        if entry.start <= moment.version <= last:
-            yield printed_json(moment.as_json())
 
 
 def correct_gathered(desk: Desk, wishes: Wishes) -> None:

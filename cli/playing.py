@@ -94,6 +94,7 @@ def said(desk: "Desk", entry: "Entry | None", *, as_json: bool) -> None:
     from cli.render import show_entry, warn_of_lost_secret
     from cli.show import show
     from cli.views import closing_lines, entry_json, waiting_lines
+    from domain.commands import Correct
 
     if entry is None:
         if desk.asked_who_is_waited_for and desk.fight is not None:
@@ -106,4 +107,8 @@ def said(desk: "Desk", entry: "Entry | None", *, as_json: bool) -> None:
         show(entry_json(desk.fight, entry))
     else:
         show_entry(entry, desk.texts)
+        if isinstance(entry.declared.command, Correct):
+            from cli.correcting import correction_lines
+
+            show(f"     {line}" for line in correction_lines(desk, entry.number))
         show(closing_lines(desk, entry))

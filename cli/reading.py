@@ -212,3 +212,21 @@ def rules(desk: "Desk", what: str | None) -> None:
     from cli.show import show
 
     show(rules_lines(what, desk.lang))
+
+
+@click.command()
+@click.argument("number", type=int)
+@click.option(
+    "--format", "form", type=click.Choice(["text", "markdown", "bbcode", "discord"]), default="text", help="To paste."
+)
+@FOR
+@click.pass_obj
+def erratum(desk: "Desk", number: int, form: "Format", audience: "Audience | None") -> None:
+    """Write the notice to post for correction NUMBER: what was wrong, who noticed, what changes now.
+
+    Example: horion erratum 10 --format bbcode
+    """
+    from cli.show import show
+    from cli.views import erratum_lines
+
+    show(erratum_lines(desk, number, form, audience))

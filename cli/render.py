@@ -12,7 +12,6 @@ from cli.desk import Desk
 from cli.mistakes import ScriptError
 from cli.show import show, styled
 from cli.words import shared_words
-from cli.writer import quoted
 from domain import events as e
 from domain.errors import CombatError, UnknownName
 from domain.findings import Finding, Report
@@ -24,6 +23,7 @@ from projections.inert import plain
 from projections.logview import told
 from projections.secrecy import Seen
 from projections.texts import Lang, Texts
+from projections.typed import quoted
 from projections.wording import rewound, sentence
 
 # --- The log ----------------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from domain.seals import printed
 from projections.board import Board, board, board_after_round, board_at
 from projections.boardview import board_view, report_notices
 from projections.closing import closing_report
+from projections.erratum import erratum, erratum_view
 from projections.formats import READERS, Format, write
 from projections.secrecy import Audience, Seen, secrets_of, see_all, veil_board, veil_moments
 from projections.texts import Lang, Texts
@@ -61,9 +62,11 @@ def recorded_of(fight: Fight) -> list[Recorded]:
 
 
 def entry_json(fight: Fight, entry: Entry) -> Iterator[str]:
-    """The events of one command, as `log --json` prints them."""
+    """The events of one command, a correction's with all that it adjudicated again, as `log --json` prints them."""
+    batch = (one for one in fight.history.entries if one.declared.correction == entry.number)
+    last = max([entry.end, *(one.end for one in batch if one.start > entry.start)])
     for moment in timeline(fight.history):
-        if entry.start <= moment.version <= entry.end:
+        if entry.start <= moment.version <= last:
             yield printed_json(moment.as_json())
 
 
@@ -133,6 +136,13 @@ def closing_lines(desk: Desk, entry: Entry) -> Iterator[str]:
     if any(isinstance(fact, CombatClosed) for fact in entry.facts):
         for notice in report_notices(closing_report(fight.history, fight.combat), texts):
             yield f"     {notice.label}{texts.word('board', 'colon')} {', '.join(notice.items)}"
+
+
+def erratum_lines(desk: Desk, number: int, form: Format, audience: Audience | None) -> Iterable[str]:
+    """The notice of a correction, for players unless told otherwise, in the parts in which it is pasted."""
+    fight = desk.sit()
+    notice = erratum(fight.slug, fight.history, number, audience or "players")
+    return "\n\n".join(write(erratum_view(notice, desk.texts), form)).split("\n")
 
 
 def veiled(asked: Board, desk: Desk, audience: Audience) -> Board:

@@ -10,7 +10,7 @@ from domain.events import CommandSetAside, DiceRolled, OrderKept
 from domain.fight import Fight
 from domain.history import Entry
 from domain.ruleset import Ruleset
-from projections.typed import QUOTES as QUOTES, quoted as quoted
+from projections.typed import quoted
 
 
 class Writer:

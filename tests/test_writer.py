@@ -6,8 +6,9 @@ import pytest
 from spec import OTHER_ID, Scenario, desk, given
 
 from cli.script import play
-from cli.writer import quoted, script_lines
+from cli.writer import script_lines
 from domain.combat import Combat
+from projections.typed import quoted
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.combat"))
 
