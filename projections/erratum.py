@@ -1,7 +1,7 @@
 """The notice to post once a correction is made: what was wrong, who noticed, why, what changes now."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from domain import commands as c
@@ -30,8 +30,10 @@ class Line:
     declared: Declared
 
     def words(self, texts: Texts) -> str:
-        """The line as it was written, or as much of it as may be known."""
-        return told(self.seen, self.declared, texts) or texts.word("veiled", "secret")
+        """The line as it was written, or as much of it as may be known; not which correction it stands there by."""
+        event = self.seen.event
+        bare = event.model_copy(update={"correction": None}) if isinstance(event, Declared) else event
+        return told(replace(self.seen, event=bare), self.declared, texts) or texts.word("veiled", "secret")
 
 
 @dataclass(frozen=True, slots=True)

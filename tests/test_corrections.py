@@ -5,6 +5,9 @@ from spec import Scenario, given
 from domain.history import Entry
 from domain.refusals import DiceLacking, Lacking
 from domain.verification import verify
+from projections.erratum import erratum, erratum_view
+from projections.formats import write
+from projections.texts import Texts
 
 BRIDGE = """
 char Constantine hp=100 speed=15 resistance=10 resilience=8 attack.light-melee=20 player=Milo side=veilleurs genre=m
@@ -120,3 +123,13 @@ def test_equals_whose_dice_are_all_lacking_are_named_once() -> None:
     scenario.when(f"correct {' '.join(arrivals)} why=oubli")
     lacking = tuple(Lacking(3, "initiative", name, 100) for name in ("Milo", "Nora"))
     scenario.then_refuses(DiceLacking, dice=lacking)
+
+
+def test_the_notice_quotes_the_line_as_it_was_and_as_it_is() -> None:
+    """Without saying by which correction it stands there: that is the notice's own title."""
+    scenario = given(BRIDGE, FIRST, AMENDED)
+    assert scenario.desk.fight is not None
+    notice = erratum(scenario.desk.fight.slug, scenario.desk.fight.history, 10, "players")
+    page = "\n".join(write(erratum_view(notice, Texts("fr", "forum")), "text"))
+    assert '#7 « Constantine reinforced-attack "Goule 1"' in page
+    assert '→ « Constantine reinforced-attack "Goule 2"' in page
