@@ -1,7 +1,7 @@
 """The notice to post once a correction is made: what was wrong, who noticed, why, what changes now."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from domain import commands as c
@@ -13,10 +13,9 @@ from domain.refusals import NoSuchCommand
 from projections.board import Kept, board
 from projections.boardview import Notice, Row, View
 from projections.comparison import Comparison, compare
-from projections.comparisonview import fight_notices, order_notice, rows_of, turn_notices
+from projections.comparisonview import aside_notices, fight_notices, order_notice, rows_of, turn_notices
 from projections.hindsight import Sides, asides, sides_of
 from projections.logview import told
-from projections.previewview import aside_notices
 from projections.secrecy import Audience, Secrets, Seen, secrets_of, see_all, veil_board, veil_moments, veil_posts
 from projections.texts import Texts
 from projections.timeline import timeline
@@ -31,7 +30,10 @@ class Line:
 
     def words(self, texts: Texts) -> str:
         """The line as it was written, or as much of it as may be known."""
-        return told(self.seen, self.declared, texts) or texts.word("veiled", "secret")
+        shown = self.seen.event
+        assert isinstance(shown, Declared)
+        once = replace(self.seen, event=shown.model_copy(update={"correction": None}))
+        return told(once, self.declared, texts) or texts.word("veiled", "secret")
 
 
 @dataclass(frozen=True, slots=True)
