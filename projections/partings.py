@@ -15,7 +15,6 @@ from domain.events import Event
 from domain.evolution import States, evolve
 from domain.history import Entry
 from projections.hidden import named_in, people_of
-from projections.initiative import initiative
 from projections.vitals import Vitals, vitals_of
 
 Value = tuple[str, str]
@@ -93,11 +92,11 @@ def facets(one: Vitals) -> dict[str, Any]:
 
 def values_of(state: Combat, names: Iterable[str] | None = None) -> dict[Value, Any]:
     """Every value of a state that a preview compares; of these combatants alone where they are named."""
-    places = initiative(state).order if state.combatants else ()
+    places = tuple((one.name, one.initiative.sum.total) for one in state.order() if one.initiative)
     some = state.combatants if names is None else [name for name in names if name in state.combatants]
     return {
-        ORDER: tuple((place.name, place.initiative) for place in places),
-        **{(place.name, "initiative"): place.initiative for place in places},
+        ORDER: places,
+        **{(name, "initiative"): total for name, total in places},
         **{("", f"pending.{one.attack}"): one.aim.total for one in state.pending},
         **{value: shown for name in some for value, shown in _of_one(state, name)},
     }
@@ -124,7 +123,7 @@ def partings(
     held = holds = values_of(old, names)
     apart: dict[Value, list[tuple[Step, Combat, Combat]]] = {}
     for step in side_by_side(*paths):
-        was, had = (old, new), (held, holds)
+        was, held_then = (old, new), (held[ORDER], holds[ORDER])
         old = states.after(step.before.start) if step.before else old
         new = states.after(step.after.start) if step.after else new
         if old is new:
@@ -134,15 +133,15 @@ def partings(
             here, there = held.get(value), holds.get(value)
             if here == there:
                 apart.pop(value, None)
-            elif value not in apart or (here, there) != (had[0].get(value), had[1].get(value)):
+            elif value not in apart or (value == ORDER and held_then != (here, there)):
                 apart.setdefault(value, []).append((step, *was))
     return {value: _parting(value, where, doubts) for value, where in apart.items()}
 
 
 def _parting(value: Value, where: Sequence[tuple[Step, Combat, Combat]], doubts: Doubts) -> Parting:
-    """The first event after which a value is never again the same in both, of the commands that leave it different.
+    """The first event after which a value is never again the same in both.
 
-    In the midst of a command it can be the same for a while: a round's order before anybody has rolled.
+    In the midst of a command an order can be so for a while: before anybody has rolled for a round.
     """
     for step, old, new in reversed(where[1:]):
         was, now = list(_changes(value, step.before, old)), list(_changes(value, step.after, new))
@@ -194,6 +193,8 @@ def doubts_of(path: Sequence[Entry], since: int, unfallen: Callable[[Die], bool]
             continue
         thrown = [fact for fact in entry.facts if isinstance(fact, e.DiceRolled)]
         rollers = {fact.roller for fact in thrown if any(unfallen(die) for die in fact.dice)}
+        if not rollers and not doubts.names:
+            continue
         names = people_of(entry.declared.command).union(*map(named_in, entry.facts))
         if not rollers and not names & doubts.names:
             continue
