@@ -1,9 +1,10 @@
 """A comparison in words: what is another for each combatant, then for the fight."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
 from domain.combat import Effect
+from projections.board import Kept
 from projections.boardview import (
     Notice,
     Row,
@@ -12,10 +13,14 @@ from projections.boardview import (
     effect_words,
     pending_words,
     place_words,
+    set_aside_words,
 )
 from projections.comparison import Change, Changed, Comparison, Reversed
 from projections.texts import Texts, number
 from projections.vitals import Haemorrhage
+
+Doubtful = tuple[str, int, str]
+"""A turn missed ("turn", round, name) or a command set aside ("aside", number, name)."""
 
 
 def _reversed(one: Reversed, texts: Texts) -> str:
@@ -128,12 +133,27 @@ def order_notice(compared: Comparison, texts: Texts) -> Notice | None:
     return Notice(texts.word("words", "order"), (words,))
 
 
-def turn_notices(compared: Comparison, texts: Texts) -> Iterator[Notice]:
+def turn_notices(compared: Comparison, texts: Texts, doubtful: Container[Doubtful] = ()) -> Iterator[Notice]:
     """Turns missed, and missed no more."""
     for code, turns in (("missed", compared.missed), ("filled", compared.filled)):
         if turns:
-            yield Notice(texts.word("preview", code), tuple(_turns(turns, texts)))
+            yield Notice(texts.word("preview", code), tuple(_turn(*turn, texts, doubtful) for turn in turns))
 
 
-def _turns(turns: Iterable[tuple[int, str]], texts: Texts) -> Iterator[str]:
-    return (f"{name} ({texts.word('words', 'round')} {number})" for number, name in turns)
+def _turn(number: int, name: str, texts: Texts, doubtful: Container[Doubtful]) -> str:
+    turn = f"{name} ({texts.word('words', 'round')} {number})"
+    return f"{turn}{example(texts, doubtful=('turn', number, name) in doubtful)}"
+
+
+def aside_notices(
+    set_aside: Iterable[Kept], restored: Iterable[Kept], texts: Texts, doubtful: Container[Doubtful] = ()
+) -> Iterator[Notice]:
+    """Commands that do not stand any more, and those that stand again."""
+    shown = (
+        f"{set_aside_words(each, texts)}{example(texts, doubtful=('aside', each.command, each.name) in doubtful)}"
+        for each in set_aside
+    )
+    back = (f"#{each.command} {each.name}".rstrip() for each in restored)
+    for code, items in (("set_aside", tuple(shown)), ("restored", tuple(back))):
+        if items:
+            yield Notice(texts.word("preview", code), items)

@@ -13,10 +13,9 @@ from domain.refusals import NoSuchCommand
 from projections.board import Kept, board
 from projections.boardview import Notice, Row, View
 from projections.comparison import Comparison, compare
-from projections.comparisonview import fight_notices, order_notice, rows_of, turn_notices
+from projections.comparisonview import aside_notices, fight_notices, order_notice, rows_of, turn_notices
 from projections.hindsight import Sides, asides, sides_of
 from projections.logview import told
-from projections.previewview import aside_notices
 from projections.secrecy import Audience, Secrets, Seen, secrets_of, see_all, veil_board, veil_moments, veil_posts
 from projections.texts import Texts
 from projections.timeline import timeline

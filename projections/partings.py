@@ -4,7 +4,7 @@ What depends on dice that have not fallen is told apart here, too: a preview sho
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,11 +12,10 @@ from domain import events as e
 from domain.combat import Combat
 from domain.dice import Die
 from domain.events import Event
-from domain.evolution import evolve, fold
+from domain.evolution import States, evolve
 from domain.history import Entry
 from projections.hidden import named_in, people_of
-from projections.initiative import initiative
-from projections.vitals import Vitals, vitals
+from projections.vitals import Vitals, vitals_of
 
 Value = tuple[str, str]
 """Whose value ("" for the fight's own), and which: "hp", "locations.head", "order"…"""
@@ -91,44 +90,58 @@ def facets(one: Vitals) -> dict[str, Any]:
     }
 
 
-def values_of(state: Combat) -> dict[Value, Any]:
-    """Every value of a state that a preview compares."""
-    places, health = (initiative(state).order if state.combatants else ()), vitals(state)
+def values_of(state: Combat, names: Iterable[str] | None = None) -> dict[Value, Any]:
+    """Every value of a state that a preview compares; of these combatants alone where they are named."""
+    places = tuple((one.name, one.initiative.sum.total) for one in state.order() if one.initiative)
+    some = state.combatants if names is None else [name for name in names if name in state.combatants]
     return {
-        ORDER: tuple((place.name, place.initiative) for place in places),
-        **{(place.name, "initiative"): place.initiative for place in places},
+        ORDER: places,
+        **{(name, "initiative"): total for name, total in places},
         **{("", f"pending.{one.attack}"): one.aim.total for one in state.pending},
-        **{(one.name, "present"): True for one in health},
-        **{(one.name, which): value for one in health for which, value in facets(one).items()},
+        **{value: shown for name in some for value, shown in _of_one(state, name)},
     }
 
 
-def partings(before: Sequence[Entry], after: Sequence[Entry], doubts: Doubts) -> dict[Value, Parting]:
-    """For each value that differs at the end, the first event since which it has differed."""
-    steps = list(side_by_side(before, after))
-    same = next((at for at, step in enumerate(steps) if step.before is not step.after), len(steps))
-    old = new = fold(fact for step in steps[:same] if step.before for fact in step.before.facts)
+def _of_one(state: Combat, name: str) -> Iterator[tuple[Value, Any]]:
+    yield (name, "present"), True
+    yield from (((name, which), shown) for which, shown in facets(vitals_of(state, state.combatants[name])).items())
+
+
+def partings(
+    paths: tuple[Sequence[Entry], Sequence[Entry]], values: Collection[Value], states: States, doubts: Doubts
+) -> dict[Value, Parting]:
+    """For each of these values, which differ at the end, the first event since which it has differed.
+
+    Args:
+        paths: the two histories.
+        values: those that differ.
+        states: the states after each command of both.
+        doubts: what depends on dice that have not fallen.
+    """
+    names = {name for name, _ in values}
+    old = new = Combat()
+    held = holds = values_of(old, names)
     apart: dict[Value, list[tuple[Step, Combat, Combat]]] = {}
-    for step in steps[same:]:
-        was = old, new
-        old, new = _after(step.before, old), _after(step.after, new)
-        held, holds = values_of(old), values_of(new)
-        for value in held.keys() | holds.keys():
-            if held.get(value) == holds.get(value):
+    for step in side_by_side(*paths):
+        was, held_then = (old, new), (held[ORDER], holds[ORDER])
+        old = states.after(step.before.start) if step.before else old
+        new = states.after(step.after.start) if step.after else new
+        if old is new:
+            continue
+        held, holds = values_of(old, names), values_of(new, names)
+        for value in values:
+            here, there = held.get(value), holds.get(value)
+            if here == there:
                 apart.pop(value, None)
-            else:
+            elif value not in apart or (value == ORDER and held_then != (here, there)):
                 apart.setdefault(value, []).append((step, *was))
     return {value: _parting(value, where, doubts) for value, where in apart.items()}
 
 
-def _after(entry: Entry | None, state: Combat) -> Combat:
-    return fold(entry.facts, state) if entry else state
-
-
 def _parting(value: Value, where: Sequence[tuple[Step, Combat, Combat]], doubts: Doubts) -> Parting:
-    """The first event after which a value is never again the same in both, of the commands that leave it different.
+    """The first event after which a value is never again the same in both.
 
-    In the midst of a command it can be the same for a while: a round's order before anybody has rolled.
+    In the midst of a command an order can be so for a while: before anybody has rolled for a round.
     """
     for step, old, new in reversed(where[1:]):
         was, now = list(_changes(value, step.before, old)), list(_changes(value, step.after, new))
@@ -156,10 +169,10 @@ def _first_of(
 
 def _changes(value: Value, entry: Entry | None, state: Combat) -> Iterator[tuple[Event, Any]]:
     """The events of a command that change a value, each with what it changes it to."""
-    held = values_of(state).get(value)
+    held = values_of(state, value[:1]).get(value)
     for fact in entry.facts if entry else ():
         state = evolve(state, fact)
-        if (now := values_of(state).get(value)) != held:
+        if (now := values_of(state, value[:1]).get(value)) != held:
             yield fact, now
             held = now
 
@@ -167,17 +180,21 @@ def _changes(value: Value, entry: Entry | None, state: Combat) -> Iterator[tuple
 # --- Dice that have not fallen ----------------------------------------------------------------------------------------
 
 
-def doubts_of(path: Sequence[Entry], since: int, unfallen: Callable[[Die], bool]) -> Doubts:
+def doubts_of(path: Sequence[Entry], since: int, unfallen: Callable[[Die], bool], states: States) -> Doubts:
     """What depends on dice that have not fallen, on a path whose events after version `since` are new.
 
     More rather than less: whatever changes in a command in which one falls, or that names somebody in doubt.
     """
     doubts = Doubts()
-    state = fold(fact for entry in path if entry.start <= since for fact in entry.facts)
-    for entry in (entry for entry in path if entry.start > since):
-        before, state = state, fold(entry.facts, state)
+    state = Combat()
+    for entry in path:
+        before, state = state, states.after(entry.start)
+        if entry.start <= since:
+            continue
         thrown = [fact for fact in entry.facts if isinstance(fact, e.DiceRolled)]
         rollers = {fact.roller for fact in thrown if any(unfallen(die) for die in fact.dice)}
+        if not rollers and not doubts.names:
+            continue
         names = people_of(entry.declared.command).union(*map(named_in, entry.facts))
         if not rollers and not names & doubts.names:
             continue

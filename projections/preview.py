@@ -8,6 +8,7 @@ import orjson
 
 from domain import events as e
 from domain.correction import Correction
+from domain.evolution import States
 from domain.history import Entry, History
 from domain.ledger import Ledger
 from domain.refusals import Lacking
@@ -162,11 +163,13 @@ def change_of(slug: str, history: History, number: int) -> Preview | None:
 def _previewed(slug: str, sides: Sides, known: Ledger, lacking: tuple[Lacking, ...]) -> Preview:
     """What is another; `known` holds the dice that have fallen."""
     before, after = sides.before, sides.after
-    old, new = before.position.path(), after.position.path()
-    doubts = doubts_of(new, before.version, lambda die: unfallen(die, known))
-    there = board(slug, after)
-    compared = compare(board(slug, before), there, doubts.values)
-    set_aside, restored = asides(old, new)
+    states, paths = States(), (before.position.path(), after.position.path())
+    here, there = (board(slug, side, states.at(side.position)) for side in (before, after))
+    doubts = doubts_of(paths[1], before.version, lambda die: unfallen(die, known), states)
+    compared = compare(here, there, doubts.values)
+    set_aside, restored = asides(*paths)
+    values = tuple(_changed_values(compared))
+    parted = partings(paths, values, states, doubts)
     return Preview(
         slug=slug,
         command=sides.command,
@@ -177,10 +180,10 @@ def _previewed(slug: str, sides: Sides, known: Ledger, lacking: tuple[Lacking, .
         moved_dice=moved_dice(before, after),
         set_aside=set_aside,
         restored=restored,
-        out_of_order=tuple(_kept_acts(entry for entry in new if entry.start > before.version)),
-        because=tuple(_reasons(compared, partings(old, new, doubts))),
+        out_of_order=tuple(_kept_acts(entry for entry in paths[1] if entry.start > before.version)),
+        because=tuple(Because(value[0] or None, value[1], parted[value]) for value in values if value in parted),
         uncertain=tuple(one.name for one in there.vitals if one.name in doubts.names),
-        doubtful=frozenset(_decided(new, doubts)),
+        doubtful=frozenset(_decided(paths[1], doubts)),
     )
 
 
@@ -194,21 +197,19 @@ def _decided(path: tuple[Entry, ...], doubts: Doubts) -> Iterator[tuple[str, int
     """The turns missed and commands set aside in doubt."""
     for entry in path:
         for fact in entry.facts if entry.start in doubts.entries else ():
-            if isinstance(fact, e.TurnMissed):
+            if isinstance(fact, e.TurnMissed) and fact.name in doubts.names:
                 yield "turn", fact.round, fact.name
             elif isinstance(fact, e.CommandSetAside):
                 yield "aside", fact.command, fact.name
 
 
-def _reasons(compared: Comparison, parted: dict[Value, Parting]) -> Iterator[Because]:
-    """Why each value is another, in the order in which they are shown."""
+def _changed_values(compared: Comparison) -> Iterator[Value]:
+    """The values that are another, in the order in which they are shown."""
     for one in compared.combatants:
         whole = one.joined or one.vanished
-        for which in ("present",) if whole else tuple(change.which for change in one.changes):
-            if (one.name, which) in parted:
-                yield Because(one.name, which, parted[one.name, which])
-    if compared.order and ORDER in parted:
-        yield Because(None, "order", parted[ORDER])
+        yield from ((one.name, which) for which in (("present",) if whole else (each.which for each in one.changes)))
+    if compared.order:
+        yield ORDER
 
 
 def reverses_death(previewed: Preview) -> bool:

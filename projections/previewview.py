@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from projections.board import Kept
-from projections.boardview import Notice, set_aside_words
+from projections.boardview import Notice
 from projections.comparisonview import (
+    aside_notices,
     fight_notices,
     order_notice,
     rows_of,
@@ -36,9 +36,13 @@ def _lines(previewed: Preview, texts: Texts) -> Iterator[str]:
     if order := order_notice(compared, texts):
         yield _labelled(order, texts)
         yield from _reasons((each for each in previewed.because if each.name is None), texts)
-    yield from (_labelled(notice, texts) for notice in (*_dice(previewed, texts), *turn_notices(compared, texts)))
-    commands = aside_notices(previewed.set_aside, previewed.restored, texts), _out_of_order(previewed, texts)
-    yield from (_labelled(notice, texts) for notices in commands for notice in notices)
+    notices = (
+        *_dice(previewed, texts),
+        *turn_notices(compared, texts, previewed.doubtful),
+        *aside_notices(previewed.set_aside, previewed.restored, texts, previewed.doubtful),
+        *_out_of_order(previewed, texts),
+    )
+    yield from (_labelled(notice, texts) for notice in notices)
     if previewed.nothing:
         yield texts.word("preview", "nothing")
 
@@ -95,15 +99,6 @@ def _thrown(command: int, purpose: str, roller: str, sides: int, face: int, text
 def _fields(command: int, purpose: str, roller: str, sides: int, texts: Texts) -> dict[str, object]:
     """A die's fields, its purpose in words."""
     return {"command": command, "purpose": texts.word("purposes", purpose), "roller": roller, "sides": sides}
-
-
-def aside_notices(set_aside: Iterable[Kept], restored: Iterable[Kept], texts: Texts) -> Iterator[Notice]:
-    """Commands that do not stand any more, and those that stand again."""
-    found: tuple[tuple[str, Iterable[str]], ...] = (
-        ("set_aside", (set_aside_words(each, texts) for each in set_aside)),
-        ("restored", (f"#{each.command} {each.name}".rstrip() for each in restored)),
-    )
-    yield from _listed(found, texts)
 
 
 def _out_of_order(previewed: Preview, texts: Texts) -> Iterator[Notice]:

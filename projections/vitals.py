@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-from domain.combat import Combat, Condition, Effect, Location
+from domain.combat import Combat, Combatant, Condition, Effect, Location
 from domain.events import BleedingKind, Status
 from domain.ruleset import ruleset_named
 from projections.texts import text_table
@@ -48,27 +48,26 @@ class Vitals:
 
 def vitals(combat: Combat) -> tuple[Vitals, ...]:
     """Everybody's health, in roster order."""
-    if not combat.combatants:
-        return ()
-    malus = ruleset_named(combat.rules).malus
-    return tuple(
-        Vitals(
-            name=one.name,
-            side=one.side,
-            player=one.player,
-            hp=one.hp,
-            hp_max=one.hp_max,
-            malus=malus(combat, one),
-            status=one.status,
-            conditions=one.conditions,
-            bleeding=tuple(Haemorrhage(each.wound, each.kind, each.amount) for each in one.bleeding),
-            effects=one.effects,
-            counters=one.counters,
-            locations=one.locations,
-            budget=one.budget if one.budget and (one.in_turn or (combat.pass_number and one.able)) else None,
-            hands=one.hands,
-        )
-        for one in combat.combatants.values()
+    return tuple(vitals_of(combat, one) for one in combat.combatants.values())
+
+
+def vitals_of(combat: Combat, one: Combatant) -> Vitals:
+    """One combatant's health."""
+    return Vitals(
+        name=one.name,
+        side=one.side,
+        player=one.player,
+        hp=one.hp,
+        hp_max=one.hp_max,
+        malus=ruleset_named(combat.rules).malus(combat, one),
+        status=one.status,
+        conditions=one.conditions,
+        bleeding=tuple(Haemorrhage(each.wound, each.kind, each.amount) for each in one.bleeding),
+        effects=one.effects,
+        counters=one.counters,
+        locations=one.locations,
+        budget=one.budget if one.budget and (one.in_turn or (combat.pass_number and one.able)) else None,
+        hands=one.hands,
     )
 
 
