@@ -105,7 +105,7 @@ def test_an_attack_undone_and_made_again_has_the_same_dice() -> None:
 def test_a_saved_fight_goes_on_with_its_dice(tmp_path: Path) -> None:
     """Saved, closed and started again, a fight throws new dice: no key serves twice, and undo still goes back."""
     store, faces = f"sqlite:///{tmp_path / 'store.db'}", []
-    opening = ('combat "Essai" rules=forum', "char Milo hp=9 speed=1", "char Goule hp=9 speed=2")
+    opening = ('combat "Essai" rules=forum', "char Milo hp=9 speed=1", "char Goule hp=9 speed=200")
     for lines in (opening, ("round",), ("round",), ("undo",), ("round",)):
         desk = Desk(store)
         desk.sit_if_any()
