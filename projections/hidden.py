@@ -122,6 +122,8 @@ def subjects_of(command: Command) -> set[str]:
     match command:
         case c.TakeAction(actor=actor):
             return {actor}
+        case c.EndTurn():
+            return set()  # whoever was up: the line itself does not say
         case c.AddWeapon(owners=names) | c.SetInitiative(names=names) | c.StartEffect(names=names):
             return set(names)
         case _:
@@ -137,6 +139,8 @@ def people_of(command: Command) -> set[str]:
             return {*subjects_of(command), *targets, *named}
         case c.DelayTurn(until=until):
             return {*subjects_of(command), until}
+        case c.EndTurn(name=str(name)):
+            return {name}
         case c.StartHazard(names=names):
             return set(names)
         case _:
