@@ -20,7 +20,7 @@ from domain.commands import Correct, Insert, Redo, Undo
 from domain.correction import edited_as
 from domain.from_now import Choices
 from domain.history import History
-from domain.names import slug
+from domain.names import fold, slug
 from domain.refusals import CombatExists, DeathsUndecided
 from projections.board import board
 from projections.preview import Preview, change_of, preview, reverses_death, sets_aside
@@ -77,9 +77,23 @@ def correct(desk: Desk, spoken: Spoken, text: str, wishes: Wishes) -> None:
         spoken = _from_now(desk, spoken, wishes, asks=asks)
     elif asks and (reverses_death(ahead) or sets_aside(ahead)):
         _show(desk, ahead, wishes)
-        if not click.confirm(tell(desk.lang, "go_ahead"), default=False):
+        if not _agreed(desk, tell(desk.lang, "go_ahead"), otherwise=False):
             raise NotConfirmed
     said(desk, desk.do(spoken, text), as_json=wishes.as_json)
+
+
+def _agreed(desk: Desk, question: str, *, otherwise: bool) -> bool:
+    """Whether whoever is asked agrees, in either language; an empty answer means `otherwise`."""
+    choices = tell(desk.lang, "yes_or_no" if otherwise else "no_or_yes")
+    while True:
+        answer = click.prompt(f"{question} {choices}", default="", show_default=False, prompt_suffix=" ")
+        word = fold(answer.strip())
+        if not word:
+            return otherwise
+        if word in {"o", "oui", "y", "yes"}:
+            return True
+        if word in {"n", "non", "no"}:
+            return False
 
 
 def _show(desk: Desk, ahead: Preview, wishes: Wishes) -> None:
@@ -103,7 +117,7 @@ def _from_now(desk: Desk, spoken: Spoken, wishes: Wishes, *, asks: bool) -> Spok
             if not asks:
                 raise
             name = open_question.names[0]
-            if click.confirm(tell(desk.lang, "keep_as_told", name=name), default=True):
+            if _agreed(desk, tell(desk.lang, "keep_as_told", name=name), otherwise=True):
                 keep |= {name}
             else:
                 apply |= {name}

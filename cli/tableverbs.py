@@ -131,7 +131,9 @@ def _is_line(word: str) -> bool:
 def _shown(word: str) -> str:
     """The word as a script writes it."""
     key, equals, value = word.partition("=")
+    key, at, whose = key.partition("@")
     if equals and " " not in key:
-        return f'{key}="{value}"' if " " in value else word
+        named = f'{key}@"{whose}"' if at else key
+        return f'{named}="{value}"' if " " in value else f"{named}={value}"
     outer = "«{}»" if '"' in word else '"{}"'
     return outer.format(word) if " " in word or not word else word

@@ -57,7 +57,9 @@ def settlement(before: Combat, correction: Correction, ledger: Ledger, command: 
         for name in same
         for ruling in _differences(before.combatants[name], after.combatants[name])
     ]
-    if not rulings:
+    fares = {name: after.combatants[name].status for name in same}
+    standing = {name: status for name, status in fares.items() if before.combatants[name].status != status}
+    if not rulings and not standing:
         raise CorrectionIdle
     thrown = tuple(
         Thrown(purpose=fact.purpose, roller=fact.roller, dice=fresh)
@@ -67,7 +69,14 @@ def settlement(before: Combat, correction: Correction, ledger: Ledger, command: 
         if (fresh := tuple(die for die in fact.dice if not ledger.dice(die.need)))
     )
     numbers = tuple(dict.fromkeys(about(edit) for edit in command.edits))
-    return Settle(about=numbers, rulings=tuple(rulings), thrown=thrown, kept=tuple(kept), why=command.why)
+    return Settle(
+        about=numbers,
+        rulings=tuple(rulings),
+        standing=standing,
+        thrown=thrown,
+        kept=tuple(kept),
+        why=command.why,
+    )
 
 
 def about(edit: Edit) -> int:

@@ -173,11 +173,35 @@ def leave(scene: Scene, command: c.LeaveFight) -> Facts[None]:
 
 
 def settle(scene: Scene, command: c.Settle) -> Facts[None]:
-    """A correction told from now on: the dice that fell for it, then each ruling; what is so already is passed over."""
+    """A correction told from now on: the dice that fell for it, then what is otherwise; no rule follows from that."""
     for thrown in command.thrown:
         yield e.DiceRolled(roller=thrown.roller, purpose=thrown.purpose, dice=thrown.dice)
     for ruling in command.rulings:
         try:
-            yield from rule(scene, ruling)
+            yield from _settle_one(scene, ruling)
         except (RulingIdle, NothingBleeds, UnknownName):
+            continue  # it is so already
+    for name, status in command.standing.items():
+        now = scene.one(name).status
+        if status == now:
             continue
+        if status in {"active", "stunned"} or now == "dead":
+            yield e.CombatantRose(name=name, status=status)
+        else:
+            yield e.CombatantFell(name=name, status=status, rule="ruling", cause=str(scene.number))
+
+
+def _settle_one(scene: Scene, ruling: c.MakeRuling) -> Facts[None]:
+    one = scene.one(ruling.name)
+    match ruling.subject:
+        case "hp" if ruling.location is not None:
+            part = one.locations[ruling.location]
+            yield _ruling(ruling, f"hp.{ruling.location}", part.hp, ruled_value(ruling, part.hp))
+        case "hp":
+            yield _ruling(ruling, "hp", one.hp, ruled_value(ruling, one.hp or 0))
+        case "alive":
+            yield _ruling(ruling, "alive", None, None)
+        case "gain" | "lose":
+            yield from _rule_condition(scene, ruling, one)
+        case _:
+            yield from rule(scene, ruling)

@@ -279,8 +279,9 @@ class Tray:
         for purpose, typed in self._typed.items():
             rollers, rest = self._rollers(purpose), self._unnamed.get(purpose, Faces())
             if again is not None:
-                if len(rollers) > 1 and any(face.said == again.typed_on for face in rest):
-                    raise AmbiguousDice(purpose, rollers, typed, self._thrown[purpose])
+                new = sum(face.said == again.typed_on for face in rest)
+                if len(rollers) > 1 and new:
+                    raise AmbiguousDice(purpose, rollers, new, 0)
                 continue
             if purpose not in self._may_roll and not self._thrown[purpose]:
                 raise UnneededDie(purpose, None, tuple(self._may_roll))

@@ -50,7 +50,7 @@ def emptied(_: object) -> tuple[()]:
     return ()
 
 
-SHOWN_OF_COMMANDS = {"kind", "actor", "action", "targets", "name", "names", "owners", "how", "count"}
+SHOWN_OF_COMMANDS = {"kind", "actor", "action", "targets", "name", "names", "owners", "how", "count", "any_order"}
 
 
 def wordless(command: Fact) -> Fact:
@@ -183,3 +183,8 @@ def keeping(event: e.AttackMade | e.DuelHeld, sight: Sight) -> Event:
         for one in event.kept
     )
     return event.model_copy(update={"kept": kept})
+
+
+def set_aside(event: e.CommandSetAside, sight: Sight) -> Event:
+    """Why a command was refused may tell how somebody fares whom it was aimed at: untold where anybody hides all."""
+    return event.model_copy(update={"reason": None}) if "all" in sight.levels.values() else event

@@ -9,7 +9,7 @@ from domain.commands import Correct, Edit, Settle
 from domain.dice import GivenDice
 from domain.events import Declared
 from domain.history import Entry, History
-from domain.refusals import NoSuchCommand
+from domain.refusals import NoCorrection, NoSuchCommand
 from projections.board import Kept, board
 from projections.boardview import Notice, Row, View
 from projections.comparison import Comparison, compare
@@ -74,11 +74,14 @@ def erratum(slug: str, history: History, number: int, audience: Audience = "play
     """The notice of a correction that was made, whether it stands today or not, as things are hidden today.
 
     Raises:
-        NoSuchCommand: the number is no correction's.
+        NoSuchCommand: there is no such number.
+        NoCorrection: the number is no correction's.
     """
     sides = sides_of(history, number)
-    if sides is None:
+    if number not in history.first:
         raise NoSuchCommand(number)
+    if sides is None:
+        raise NoCorrection(number)
     entry, secrets = history.first[number], secrets_of(history) if audience == "players" else Secrets()
     lines = _Lines(history, sides, audience, secrets)
     correction = lines.of(entry)

@@ -90,9 +90,10 @@ def veil_board(board: Board, secrets: Secrets) -> Board:
 
 
 def veil_posts(kept: Iterable[Kept], secrets: Secrets) -> tuple[Kept, ...]:
-    """Posts that were kept or set aside, as the players see them."""
+    """Posts that were kept or set aside, as the players see them: a refusal may tell how the target fares."""
     seen = (one for one in kept if secrets.knows(one.name) and one.command not in secrets.commands)
-    return tuple(replace(one, reason=None) if secrets.levels.get(one.name) == "all" else one for one in seen)
+    hidden, open_to_all = "all" in secrets.levels.values(), {"early", "together"}
+    return tuple(replace(one, reason=None) if hidden and one.reason not in open_to_all else one for one in seen)
 
 
 def _place(place: Place, hides_all: set[str], secrets: Secrets) -> Place:

@@ -30,6 +30,7 @@ from projections.covers import (
     open_to_all,
     placed,
     rolled,
+    set_aside,
     unused,
     waiting,
 )
@@ -60,7 +61,7 @@ VEILS: Mapping[type[Event], Veil] = {
     ),
     e.PostQueued: waiting,
     e.PostTaken: open_to_all,
-    e.CommandSetAside: of("name", more=fields(gone, "reason")),
+    e.CommandSetAside: set_aside,
     e.AbsenceBegan: waiting,
     e.AbsenceEnded: open_to_all,
     e.TurnDelayed: of("name", more=fields(gone, "trigger")),

@@ -12,6 +12,7 @@ Value = sheets.Value
 """What a sheet, a weapon or an action holds under a key."""
 
 Lang = Literal["fr", "en"]
+Standing = Literal["active", "stunned", "helpless", "unconscious", "dying", "dead", "fled", "left"]
 RulingSubject = Literal["hp", "bleed", "stop", "initiative", "dead", "alive", "gain", "lose", "counter"]
 
 
@@ -190,6 +191,8 @@ class Settle(Request):
     kind: Literal["settle"] = "settle"
     about: tuple[int, ...]
     rulings: tuple[MakeRuling, ...]
+    standing: dict[str, Standing] = {}
+    """How those fare then who fare otherwise."""
     thrown: tuple[Thrown, ...] = ()
     kept: tuple[str, ...] = ()
 

@@ -52,6 +52,7 @@ from domain.refusals.log import (
     DiceLacking as DiceLacking,
     Lacking as Lacking,
     MasterOnly as MasterOnly,
+    NoCorrection as NoCorrection,
     NoSuchCommand as NoSuchCommand,
     NoSuchPeril as NoSuchPeril,
     NotDisputed as NotDisputed,

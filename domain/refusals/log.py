@@ -97,6 +97,13 @@ class DiceLacking(DiceRefusal):
 
 
 @dataclass(eq=False)
+class NoCorrection(RuleRefusal):
+    """The command with this number is no correction."""
+
+    number: int
+
+
+@dataclass(eq=False)
 class RulingIdle(RuleRefusal):
     """The ruling changes nothing: it is so already."""
 
