@@ -102,16 +102,24 @@ def test_no_number_of_an_example_can_be_taken_for_a_fact() -> None:
     assert "dé 7" not in " ".join(lines(seen, fight_of(given(BRIDGE))))
 
 
+WOUND_NOW = (
+    "Constantine perd 9 PV, reste 91 ; dégâts 18 = dé 8 + claws 12 × 0,8 → 10 ; "
+    "résistance 9 = dé 4 + résistance 10 × 0,5 → 5"
+)
+WOUND_GONE = (
+    "Goule 1 perd 27 PV, reste 13 ; dégâts 36 = dé 12 + light-melee 20 × 1,2 → 24 ; "
+    "résistance 9 = dé 6 + résistance 6 × 0,5 → 3"
+)
+
+
 def test_the_preview_in_french() -> None:
     """Calm and short: who, what is another, why; then the dice."""
     scenario = given(BRIDGE)
     assert lines(ahead(scenario, OTHER_GHOUL.format("")), fight_of(scenario)) == [
         "Constantine : PV 98 → 91",
-        "    parce que #8 : Constantine perd 9 PV, reste 91 ; dégâts 18 = dé 8 + claws 12 × 0,8 → 10 ; "
-        "résistance 9 = dé 4 + résistance 10 × 0,5 → 5",
+        f"    parce que #8 : {WOUND_NOW}",
         "Goule 1 : PV 13 → 40 · malus −7 → 0",
-        "    parce que #8 n'a plus cette suite : Goule 1 perd 27 PV, reste 13 ; "
-        "dégâts 36 = dé 12 + light-melee 20 × 1,2 → 24 ; résistance 9 = dé 6 + résistance 6 × 0,5 → 3",
+        f"    parce que #8 n'a plus cette suite : {WOUND_GONE}",
         "Goule 2 : PV 40 → 17 (exemple) · malus 0 → −7 (exemple)",
         "    parce que #9 dépend d'un dé qui n'est pas tombé",
         'Dés à donner : 9.résistance@"Goule 2"=…',
@@ -200,7 +208,7 @@ def test_somebody_revived_has_missed_turns_and_is_waited_for() -> None:
 
 
 def test_the_attack_of_somebody_dead_is_set_aside_and_stands_again() -> None:
-    """44 of 30 for Goule 2 instead, which does not survive: its attack of round 1 falls, its pass of round 2 is none."""
+    """44 of 30 for Goule 2, which does not survive: it strikes nobody in round 1, and in round 2 it has no turn."""
     scenario = given(NEST, "Constantine pass", '"Goule 2" pass')
     line = 'amend 7 target="Goule 2" why=x resistance@"Goule 2"=1 9.survival@"Goule 2"=3'
     seen = ahead(scenario, line)
