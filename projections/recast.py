@@ -21,7 +21,7 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class NeededDie:
-    """A die that is newly needed; `face` is None until it falls: what stands for it meanwhile is never shown."""
+    """A die that is newly needed, or amended; `face` is None until it falls: what stands for it is never shown."""
 
     command: int
     purpose: str
@@ -57,11 +57,12 @@ def unfallen(die: Die, known: Ledger) -> bool:
 
 
 def needed_dice(before: History, after: History, known: Ledger) -> tuple[NeededDie, ...]:
-    """The dice for needs that were none before; the faces of those in the ledger are known."""
+    """The dice for needs that were none before, and those with another face now; those that are known have fallen."""
     found = []
     for one in throws(after.position.path()):
         example = unfallen(one.die, known)
-        if example or not before.ledger.dice(one.die.need):
+        served = {fallen.die.face for fallen in before.ledger.dice(one.die.need)}
+        if example or one.die.face not in served:
             face = None if example else one.die.face
             found.append(NeededDie(one.command, one.purpose, one.roller, one.die.sides, one.die.need, face))
     return tuple(found)
