@@ -14,7 +14,7 @@ def said(text: str) -> Words:
 def played(*lines: str) -> list[Played]:
     """Declarations by letter; a small one was taken back, `-` is the undo that did it."""
     return [
-        Played(number, line, said(line.upper()), may_be_missing=line.islower() or line == "-")
+        Played(number, line, (said(line.upper()),), may_be_missing=line.islower() or line == "-")
         for number, line in enumerate(lines, 1)
     ]
 
