@@ -1,6 +1,6 @@
 """An amended line: the words of a line as it was said, some of them replaced, and what that changes of its command."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cli.lexer import Word, words_of
@@ -30,8 +30,18 @@ def amended_words(words: Sequence[Word], pairs: Sequence[Word], vocabulary: Word
         bare = _with_spot(bare, key, word, vocabulary)
     for word in others:
         bare = [each for each in bare if not _stands_for(each, word, bare, vocabulary)]
-    kept = [each for each in kept if not any(_same(each, word, vocabulary) for word in others)]
-    return (*bare, *kept, *(word for word in others if word.value))
+    return (*bare, *_with_pairs(kept, others, vocabulary))
+
+
+def _with_pairs(kept: Iterable[Word], others: Sequence[Word], vocabulary: Words) -> list[Word]:
+    """The pairs of a line, each that is replaced by the other in its place, new ones at the end."""
+    pairs: list[Word] = []
+    left = [word for word in others if word.value]
+    for each in kept:
+        instead = [word for word in others if _same(each, word, vocabulary)]
+        pairs += [word for word in left if word in instead] if instead else [each]
+        left = [word for word in left if word not in instead]
+    return [*pairs, *left]
 
 
 def _spot(word: Word, bare: Sequence[Word], kept: Sequence[Word], vocabulary: Words) -> str | None:

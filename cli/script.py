@@ -200,8 +200,10 @@ def _takes_back(command: Command) -> bool:
 
 
 def words_said(words: Sequence[Word]) -> list[tuple[str, str | None, str | None]]:
-    """What a line says, whatever its spaces and comments."""
-    return [(word.text, word.value, word.whose) for word in words]
+    """What a line says, whatever its spaces, its comments, and the order of its keys."""
+    bare = [word for word in words if word.value is None]
+    pairs = sorted((word.text, word.value or "", word.whose or "") for word in words if word.value is not None)
+    return [*((word.text, None, None) for word in bare), *pairs]
 
 
 def _placed(mistake: CombatError, one: Declaration, file: str) -> ScriptError:
