@@ -1,4 +1,4 @@
-"""Corrections where turns begin and end: the recorded order of kimble and ogl, whose turn `next` ends, what is missed."""
+"""Turns that a correction shuffles: the order of a next round, acts before their turn, `next` and `skip` by name."""
 
 import pytest
 from corrected import back_and_forth, dice, facts, hp, kept, order, refused, set_aside, shown, told, unused, verified
