@@ -19,6 +19,7 @@ from domain.overruling import overrule
 from domain.perils import may_strike, start_effect, start_hazard
 from domain.posts import may_be_brought_on, play_due_posts, post
 from domain.refusals import CombatIsClosed, MasterOnly, NotYours, StillOpen
+from domain.rolling import Again, Engine, Rolling
 from domain.roster import add_weapon, join, named, newcomers
 from domain.rounds import (
     begin_round,
@@ -33,7 +34,7 @@ from domain.ruleset import Facts, Ruleset
 from domain.rulings import leave, rule, set_option, settle
 from domain.scene import Scene
 from domain.tables import check_house
-from domain.tray import Again, Engine, Rolling, Tray
+from domain.tray import Tray
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from domain.history import Entry, History
 from domain.ledger import Memory
 from domain.plan import Line, check_edits, plan_of, unchanged
 from domain.refusals import CorrectionIdle, DiceLacking, Lacking, MasterOnly
+from domain.rolling import Again, Engine
 from domain.ruleset import Ruleset, ruleset_named
 from domain.steps import standing_corrections
-from domain.tray import Again, Engine
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,11 +27,11 @@ from domain.history import Entry, History, Rewind, entries_of
 from domain.journal import Journal
 from domain.names import slug
 from domain.refusals import NoSuchCommand
+from domain.rolling import Engine
 from domain.rounds import turn_to_end
 from domain.ruleset import Ruleset, ruleset_named
 from domain.said import Keyring, Said
 from domain.seals import first_link
-from domain.tray import Engine
 
 ATTEMPTS = 5
 

@@ -7,8 +7,8 @@ from spec import Scenario
 
 from domain.commands import Correct, Undo
 from domain.fight import Fight
+from domain.rolling import Engine
 from domain.said import Said
-from domain.tray import Engine
 from projections.erratum import Erratum, erratum, erratum_view
 from projections.formats import Format, write
 from projections.preview import Preview, change_of, preview

@@ -9,7 +9,7 @@ from spec import Scenario, given
 
 from domain.commands import Correct
 from domain.from_now import Choices
-from domain.refusals import NoSuchCommand
+from domain.refusals import NoCorrection, NoSuchCommand
 from projections.formats import Format
 
 AMENDED = OTHER_GHOUL.format('resistance@"Goule 2"=5')
@@ -127,9 +127,11 @@ def test_deaths_turned_come_first_then_turns_and_commands() -> None:
 def test_what_is_no_correction_has_no_erratum() -> None:
     """A declaration, an undo of the last, a number that nobody has."""
     scenario = given(BRIDGE, "undo")
-    for number in (7, 10, 99):
-        with pytest.raises(NoSuchCommand):
+    for number in (7, 10):
+        with pytest.raises(NoCorrection):
             notice(scenario, number)
+    with pytest.raises(NoSuchCommand):
+        notice(scenario, 99)
 
 
 def test_a_correction_told_from_now_on_has_one_too() -> None:

@@ -1,9 +1,14 @@
-"""What a person can ask for: what the rules adjudicate (requests.py) and what the history does (edits.py)."""
+"""What a person can ask for: what the rules adjudicate (requests.py, fiat.py) and what the history does (edits.py)."""
 
 from typing import Annotated
 
 from pydantic import Field
 
+from domain.commands.base import (
+    Modifier as Modifier,
+    Request as Request,
+    Value as Value,
+)
 from domain.commands.edits import (
     AddDice as AddDice,
     Amend as Amend,
@@ -16,6 +21,14 @@ from domain.commands.edits import (
     TakeBack as TakeBack,
     Undo as Undo,
 )
+from domain.commands.fiat import (
+    MakeRuling as MakeRuling,
+    OverruleAttack as OverruleAttack,
+    RulingSubject as RulingSubject,
+    SetOption as SetOption,
+    Settle as Settle,
+    Thrown as Thrown,
+)
 from domain.commands.requests import (
     AddCombatant as AddCombatant,
     AddWeapon as AddWeapon,
@@ -27,24 +40,15 @@ from domain.commands.requests import (
     EndTurn as EndTurn,
     Lang as Lang,
     LeaveFight as LeaveFight,
-    MakeRuling as MakeRuling,
-    Modifier as Modifier,
     OpenCombat as OpenCombat,
-    OverruleAttack as OverruleAttack,
     Plain as Plain,
-    Request as Request,
     Rest as Rest,
     Reveal as Reveal,
-    RulingSubject as RulingSubject,
     SetInitiative as SetInitiative,
-    SetOption as SetOption,
-    Settle as Settle,
     SkipTurn as SkipTurn,
     StartEffect as StartEffect,
     StartHazard as StartHazard,
     TakeAction as TakeAction,
-    Thrown as Thrown,
-    Value as Value,
     WriteNote as WriteNote,
 )
 

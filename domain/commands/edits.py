@@ -4,7 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from domain.commands.requests import Plain, Request
+from domain.commands.base import Request
+from domain.commands.requests import Plain
 from domain.dice import GivenDice
 from domain.sums import Fact
 
