@@ -221,3 +221,23 @@ def test_the_attack_of_somebody_dead_is_set_aside_and_stands_again() -> None:
     restored = ahead(scenario, "undo 13 why=x").restored
     assert [(one.command, one.name) for one in restored] == [(12, "Goule 2")]
     assert "Actions rétablies : #12 Goule 2" in told(scenario, "undo 13 why=x")
+
+
+def test_what_was_missed_or_set_aside_before_is_not_told_again() -> None:
+    """Goule 1 misses round 2 and #12 is set aside since the first correction; the second is about something else."""
+    scenario = given(NEST, "Constantine pass", '"Goule 2" pass', NEXT_ROUND)
+    scenario.when('amend 7 target="Goule 2" why=x resistance@"Goule 2"=1 9.survival@"Goule 2"=3')
+    seen = ahead(scenario, "amend 2 hp=90 why=x")
+    assert values(seen, "Constantine")["hp"] == (100, 90)
+    assert (seen.compared.missed, seen.set_aside, seen.restored) == ((), (), ())
+
+
+def test_turns_and_commands_that_hang_on_a_die_to_come_are_marked() -> None:
+    """Whether Goule 2 dies is open, and so is what it did in round 2 (#12); Goule 1 missed that round in any case."""
+    scenario = given(NEST, "Constantine pass", '"Goule 2" pass', NEXT_ROUND)
+    line = 'amend 7 target="Goule 2" why=x resistance@"Goule 2"=1'
+    shown = ahead(scenario, line, lambda _, __: 1).as_json()
+    assert shown["missed_turns"]["missed"] == [{"round": 2, "name": "Goule 1", "example": False}]
+    assert [(one["command"], one["example"]) for one in shown["set_aside"]["set_aside"]] == [(12, True)]
+    marked = lines(ahead(scenario, line, lambda _, __: 1), fight_of(scenario))
+    assert "Actions écartées : #12 Goule 2 (aucune action possible) (exemple)" in marked

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from foresight import ahead, examples, lines, reasons, values
+from foresight import ahead, changed, examples, lines, reasons, values
 from players import fight_of
 from spec import Scenario, given
 from test_words import LANGS, RULES, flattened, placeholders, texts_of
@@ -93,6 +93,13 @@ def test_the_reason_is_the_event_since_which_a_value_is_another() -> None:
     assert values(ahead(scenario, "amend 6 damage=10 why=x"), "G") == {}
 
 
+def test_the_reason_of_an_order_is_in_its_own_round() -> None:
+    """Round 1 was rolled otherwise too; but nobody had a place before round 2 was rolled (#9)."""
+    seen = ahead(given(TWO_ROUNDS), 'correct "amend 5 initiative=66,45,30" "amend 9 initiative=64,36,32" why=x')
+    assert reasons(seen) == {(None, "order"): (9, "InitiativeSet", "after")}
+    assert seen.because[-1].as_json()["body"]["initiative"]["total"] == 36 + 5 - 7
+
+
 def test_histories_side_by_side() -> None:
     """What one has alone stands alone, in its place; what both have in another order is told apart."""
 
@@ -130,7 +137,7 @@ def test_a_newcomer_s_die_by_the_engine_is_an_example_without_a_number() -> None
 
 
 def test_what_an_example_leads_to_is_an_example() -> None:
-    """G's resistance at #8 is to come: so is what G does afterwards, to A; what others did before is not."""
+    """G 2's resistance at #9 is to come: so is what G 2 does there to A, and A in round 2 to G 1; not what is past."""
     scenario = given(
         "char A hp=100 speed=15 attack.x=20",
         "char G x2 hp=90 speed=5 resistance=6 attack.y=12",
@@ -141,10 +148,24 @@ def test_what_an_example_leads_to_is_an_example() -> None:
         '"G 1" pass resistance=6',
         '"G 2" reinforced-attack A aim=60 damage=9 resistance=3',
     )
-    seen = ahead(scenario, 'amend 7 target="G 2" why=x', lambda _, __: 1)
-    assert ("A", "hp") in examples(seen)
-    assert ("G 1", "hp") not in examples(seen)
-    assert seen.uncertain == ("A", "G 2")
+    line = 'amend 7 target="G 2" why=x'
+    marked = {("A", "hp"), ("G 2", "hp"), ("G 2", "malus")}
+    assert examples(ahead(scenario, line, lambda _, __: 1)) == marked
+    scenario.when("round initiative=64,41,30", 'A reinforced-attack "G 1" aim=73 damage=2', '"G 1" pass resistance=6')
+    seen = ahead(scenario, line, lambda _, __: 1)
+    assert ("G 1", "hp") in examples(seen)
+    assert seen.uncertain == ("A", "G 1", "G 2")
+
+
+def test_what_the_engine_rolled_for_a_correction_is_no_example_any_more() -> None:
+    """H's die has fallen once the correction is made: its face is told, its place has a number."""
+    scenario = given("char A hp=10 speed=15", "char G hp=10 speed=5", "round", dice="engine")
+    seen = changed(scenario.when("insert after 3 : char H hp=10 speed=3 why=x"))
+    ((die, face),) = ((one.roller, one.face) for one in seen.new_dice)
+    assert (die, seen.uncertain, seen.compared.order_example) == ("H", (), False)
+    places = {one["name"]: one["initiative"] for one in seen.as_json()["order"]["after"]}
+    assert face is not None
+    assert places["H"] == face + 3
 
 
 def test_an_amended_face_and_the_one_it_replaces() -> None:
