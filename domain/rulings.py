@@ -192,6 +192,10 @@ def settle(scene: Scene, command: c.Settle) -> Facts[None]:
             continue
         if status in {"active", "stunned"} or now == "dead":
             yield e.CombatantRose(name=name, status=status)
+            continue
+        yield from scene.ruleset.departing(scene, name)
+        if status in {"fled", "left"}:
+            yield e.CombatantLeft(name=name, how="fled" if status == "fled" else "gone")
         else:
             yield e.CombatantFell(name=name, status=status, rule="ruling", cause=str(scene.number))
 
