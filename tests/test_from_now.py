@@ -154,11 +154,30 @@ def test_a_survival_is_chosen(choice: str, status: str, left: tuple[int, ...]) -
 def test_who_has_left_is_there_again() -> None:
     """Goule 2 fled instead of passing; then not: each difference is somebody's presence."""
     scenario = from_now(bridge(), "amend 9 action=flee why=a")
+    assert [one.how for one in facts(scenario, "CombatantLeft")] == ["fled"]  # type: ignore[attr-defined]
     assert scenario.one("Goule 2").status == "fled"
     fled = given(BRIDGE, FIRST.replace('"Goule 2" pass', '"Goule 2" flee'))
     assert fled.one("Goule 2").status == "fled"
     from_now(fled, "amend 9 action=pass why=a")
     assert fled.one("Goule 2").status == "active"
+
+
+def test_whoever_falls_frees_the_partner_of_a_duel() -> None:
+    """Aim 65 + 14 − 15 = 64 against a parry of 60 + 12 = 72: the clash. Goule 1 had no HP any more: no duel is left.
+
+    44 − (6 + 3) = 35: 5/40, malus −15; amended, 44 − (1 + 3) = 40, and a 60.
+    """
+    lines = FIRST.replace("damage=12", "damage=20").replace("aim=30 damage=8", "aim=1 damage=8")
+    clash = (
+        "round initiative=1,90,30",
+        '"Goule 1" reinforced-attack Constantine weapon=claws aim=65 damage=8',
+        '"Goule 2" pass',
+        "Constantine reinforced-defence defend=parry defence=60",
+    )
+    scenario = given(BRIDGE, lines, *clash)
+    assert [(duel.defender, duel.attackers) for duel in scenario.combat.duels] == [("Constantine", ("Goule 1",))]
+    from_now(scenario, 'amend 8 resistance@"Goule 1"=1 8.survival@"Goule 1"=60 why=a')
+    assert (scenario.one("Goule 1").status, scenario.combat.duels) == ("unconscious", ())
 
 
 def test_a_location_is_ruled_in_kimble() -> None:
