@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from domain.commands import AddDice, Amend, Command, Correct, Dispute, OverruleAttack, TakeBack
+from domain.commands import AddDice, Amend, Command, Correct, Dispute, OverruleAttack, Settle
 from domain.errors import KeyNeeded
 from domain.events import DisputeSettled, TurnDisputed
 from domain.history import Entry, History
 from domain.refusals import MasterOnly, NoSuchCommand, NotDisputed
-from domain.steps import sort_steps, standing_corrections
+from domain.steps import standing_corrections
 
 
 def dispute(history: History, command: Dispute, person: str | None) -> tuple[TurnDisputed | DisputeSettled, ...]:
@@ -29,7 +29,7 @@ def dispute(history: History, command: Dispute, person: str | None) -> tuple[Tur
         if person is not None and any(one.declared.acting != person for one in contested):
             raise MasterOnly(person, command.kind)
         return (DisputeSettled(command=number, why=command.why),)
-    if number not in {*history.path_numbers(), *(entry.number for entry in standing_corrections(history))}:
+    if number not in _standing(history):
         raise NoSuchCommand(number)
     return (TurnDisputed(command=number, why=command.why),)
 
@@ -39,14 +39,20 @@ def _about(entry: Entry) -> int | None:
 
 
 def open_disputes(history: History) -> tuple[Entry, ...]:
-    """The disputes that no settlement, ruling on the command or correction of it has answered since."""
-    answered: dict[int, int] = {}
-    active, _ = sort_steps(history)
-    for entry in (*(history.first[number] for number in active), *history.disputes):
+    """The disputes about what stands that no settlement, ruling or correction of the command has answered since."""
+    if not history.disputes:
+        return ()
+    answered, standing = dict[int, int](), _standing(history)
+    for entry in (*(history.first[number] for number in standing), *history.disputes):
         for number in _answers(entry.declared.command):
             answered[number] = max(entry.start, answered.get(number, 0))
-    contested = [(entry, about) for entry in history.disputes if (about := _about(entry)) is not None]
-    return tuple(entry for entry, about in contested if answered.get(about, 0) < entry.start)
+    contested = [(entry, about) for entry in history.disputes if (about := _about(entry)) in standing]
+    return tuple(entry for entry, about in contested if answered.get(about or 0, 0) < entry.start)
+
+
+def _standing(history: History) -> frozenset[int]:
+    """The numbers of the commands and corrections that stand."""
+    return frozenset({*history.path_numbers(), *(entry.number for entry in standing_corrections(history))})
 
 
 def _answers(command: Command) -> Iterator[int]:
@@ -55,6 +61,8 @@ def _answers(command: Command) -> Iterator[int]:
         case Dispute(number=number, settled=True) | OverruleAttack(attack=number):
             yield number
         case Correct(edits=edits):
-            yield from (edit.number for edit in edits if isinstance(edit, (Amend, TakeBack, AddDice)))
+            yield from (edit.number for edit in edits if isinstance(edit, (Amend, AddDice)))
+        case Settle(about=numbers):
+            yield from numbers
         case _:
             pass

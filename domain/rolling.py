@@ -47,3 +47,8 @@ class Rolling:
     def amends(self, face: Face | None) -> bool:
         """Whether a correction has typed a face in the place of one that fell."""
         return face is not None and not face.new and face.said in self.memory.corrections
+
+    def insists(self, face: Face) -> bool:
+        """Whether a face is typed only now, and not for a die that was lacking: it would replace whatever fell."""
+        now = self.again is None or (face.said == self.again.typed_on and not face.new)
+        return now and face.text != ENGINE_ROLLS

@@ -173,9 +173,14 @@ def leave(scene: Scene, command: c.LeaveFight) -> Facts[None]:
 
 
 def settle(scene: Scene, command: c.Settle) -> Facts[None]:
-    """A correction told from now on: the dice that fell for it, then what is otherwise; no rule follows from that."""
+    """A correction told from now on: the dice that fell for it, then what is otherwise; no rule follows from that.
+
+    Once the past is corrected after all, those dice have fallen where they belong.
+    """
+    served = set(scene.combat.needs_of_keys.values())
     for thrown in command.thrown:
-        yield e.DiceRolled(roller=thrown.roller, purpose=thrown.purpose, dice=thrown.dice)
+        if dice := tuple(die for die in thrown.dice if die.need not in served):
+            yield e.DiceRolled(roller=thrown.roller, purpose=thrown.purpose, dice=dice)
     for ruling in command.rulings:
         try:
             yield from _settle_one(scene, ruling)
@@ -187,6 +192,10 @@ def settle(scene: Scene, command: c.Settle) -> Facts[None]:
             continue
         if status in {"active", "stunned"} or now == "dead":
             yield e.CombatantRose(name=name, status=status)
+            continue
+        yield from scene.ruleset.departing(scene, name)
+        if status in {"fled", "left"}:
+            yield e.CombatantLeft(name=name, how="fled" if status == "fled" else "gone")
         else:
             yield e.CombatantFell(name=name, status=status, rule="ruling", cause=str(scene.number))
 

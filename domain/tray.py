@@ -92,13 +92,7 @@ class Tray:
 
     def lend(self, purpose: str, roller: str) -> Faces | None:
         """What a post that this command brings on may take: what is typed for its roller, or could be theirs."""
-        named = self.named(purpose, roller)
-        if named:
-            return named
-        unnamed = self._unnamed.get(purpose)
-        if unnamed and roller in self._rollers(purpose):
-            return unnamed
-        return None
+        return self.named(purpose, roller) or (self._unnamed.get(purpose) if roller in self._rollers(purpose) else None)
 
     def waits_for(self, purpose: str, roller: str) -> bool:
         """Whether this roller throws their own dice and nothing was typed for them yet."""
@@ -117,7 +111,7 @@ class Tray:
         pools = self._at_hand(purpose, roller, mode, kept)
         thrown = memory.engine_die(need)
         if thrown is not None:
-            if self._rolling.again is None and any(one.front and one.front.text != ENGINE_ROLLS for one in pools):
+            if any(pool.front and self._rolling.insists(pool.front) for pool in pools):
                 raise DieHasFallen(purpose, roller, thrown.face)
             return Die(need=need, key=key, sides=sides, face=thrown.face, source=thrown.source)
         last = memory.last(need)
