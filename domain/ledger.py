@@ -96,9 +96,10 @@ class Memory:
 
         return [one for one in self.ledger.typed(line, purpose) if not given_on(one)]
 
-    def engine_die(self, need: str) -> Die | None:
-        """The die that nobody typed and that serves this need for ever."""
-        return next((one.die for one in reversed(self.ledger.dice(need)) if one.die.said is None), None)
+    def engine_die(self, need: str, key: str) -> Die | None:
+        """The die that nobody typed and that serves this need for ever, under this key: another key is another die."""
+        fallen = (one.die for one in reversed(self.ledger.dice(need)) if one.die.said is None)
+        return next((die for die in fallen if die.key == key), None)
 
     def last(self, need: str) -> Die | None:
         """The die that last served a need."""

@@ -102,6 +102,8 @@ class Tray:
     def throw(self, purpose: str, roller: str, sides: int, key: str, need: str, kept: Faces) -> Die:
         """One die for a need: the one that fell for it, else kept faces first, then named, then unnamed, the engine's.
 
+        The engine's is its key's: a need that comes back to find its key taken has another.
+
         Raises:
             MissingDie: none was given where the table rolls its own.
             ImpossibleFace: the one given is not on this die.
@@ -109,12 +111,14 @@ class Tray:
         """
         memory, mode = self._rolling.memory, self._rolling.mode_of(roller)
         pools = self._at_hand(purpose, roller, mode, kept)
-        thrown = memory.engine_die(need)
+        thrown = memory.engine_die(need, key)
         if thrown is not None:
             if any(pool.front and self._rolling.insists(pool.front) for pool in pools):
                 raise DieHasFallen(purpose, roller, thrown.face)
-            return Die(need=need, key=key, sides=sides, face=thrown.face, source=thrown.source)
+            return thrown
         last = memory.last(need)
+        if last is not None and last.said is None:  # its key is another need's by now
+            last = None
         face = self._pick(purpose, roller, need, sides, last, pools)
         if face is not None and face.text != ENGINE_ROLLS:
             read = read_face(face.text, sides)
