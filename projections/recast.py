@@ -52,8 +52,8 @@ def throws(path: Sequence[Entry]) -> Iterator[Throw]:
 
 
 def unfallen(die: Die, known: Ledger) -> bool:
-    """Whether nobody has thrown this die: it was not typed, and no engine die that is known serves its need."""
-    return die.said is None and Memory(known).engine_die(die.need) is None
+    """Whether nobody has thrown this die: it was not typed, and no engine die that is known serves its need under its key."""
+    return die.said is None and Memory(known).engine_die(die.need, die.key) is None
 
 
 def needed_dice(before: History, after: History, known: Ledger) -> tuple[NeededDie, ...]:
