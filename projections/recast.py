@@ -52,7 +52,7 @@ def throws(path: Sequence[Entry]) -> Iterator[Throw]:
 
 
 def unfallen(die: Die, known: Ledger) -> bool:
-    """Whether nobody has thrown this die: it was not typed, and no engine die that is known serves its need under its key."""
+    """Whether nobody has thrown this die: not typed, and no engine die that is known serves its need under its key."""
     return die.said is None and Memory(known).engine_die(die.need, die.key) is None
 
 
