@@ -3,11 +3,12 @@
 import contextlib
 import locale
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from cli.lexer import Word, words_of
 from cli.mistakes import CombatUnnamed, FileUnreadable, NotText, ScriptError, UnknownCombat
@@ -67,6 +68,9 @@ class Desk:
     asked_who_is_waited_for: bool = False
     """Whether the last line heard was `waiting`."""
     opened: tuple[Journal, Keyring] | None = field(default=None, repr=False)
+    """The store, where it is open already."""
+    new_id: Callable[[], UUID] = field(default=uuid4, repr=False)
+    """Makes the id of each fight that is begun: by chance, unless its dice must be the same each time."""
 
     @cached_property
     def _store(self) -> tuple[Journal, Keyring]:
@@ -218,7 +222,7 @@ class Desk:
             command = command.model_copy(update={"title": self.title or command.title})
             if any(one.slug == slug(command.title) for one in self.journal.combats()):
                 raise CombatExists(slug(command.title))
-            self.fight = Fight.open(self.journal, uuid4(), command, said, self.keyring, now)
+            self.fight = Fight.open(self.journal, self.new_id(), command, said, self.keyring, now)
             self.journal.remember(self.fight.slug)
             return self.fight.history.entries[-1]
         fight = self.sit()

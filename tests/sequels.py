@@ -4,11 +4,9 @@ from dataclasses import replace
 
 import pytest
 from players import fight_of
-from spec import Scenario, given
+from spec import Scenario, desk_beside, given
 
-from cli.desk import Desk
 from cli.exporting import exported
-from cli.store import MEMORY
 from domain import commands as c, events as e, ruleset
 from domain.combat import Combat
 from domain.exports import DamagedExport, Export, read_export
@@ -34,8 +32,7 @@ def bridge(*lines: str, rules: str = "forum") -> Scenario:
 
 def sequel(first: Scenario, *lines: str, title: str = "La cave", rules: str = "forum") -> Scenario:
     """Another fight of the same store, on a desk of its own; the last line may be refused."""
-    at = Desk(MEMORY, opened=(first.desk.journal, first.desk.keyring), chosen_lang="fr")
-    return Scenario(at).when(f'combat "{title}" rules={rules} lang=fr dice=given', *lines)
+    return Scenario(desk_beside(first.desk)).when(f'combat "{title}" rules={rules} lang=fr dice=given', *lines)
 
 
 def taken(scenario: Scenario) -> c.AddCombatant:

@@ -2,21 +2,18 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
-from unittest.mock import patch
 from uuid import UUID
 
 from hypothesis import HealthCheck, given as made_up, settings, strategies as st
-from tables import CountedKeyring, Table
+from spec import desk
+from tables import Table
 
-from cli.desk import Desk
-from cli.store import MEMORY
 from domain.combat import Combat, Combatant
 from domain.events import (
     Event,
 )
 from domain.evolution import evolve
 from domain.fight import Fight
-from domain.journal import Journal
 from domain.ruleset import ruleset_named
 
 OGL = ruleset_named("ogl")
@@ -258,9 +255,8 @@ def played(
     check_state: Callable[[Fight], None] = no_state,
 ) -> Table:
     """Play a fight; check the facts of each accepted line, and the state after it."""
-    table = Table(Desk(MEMORY, opened=(Journal(":memory:"), CountedKeyring()), chosen_lang="fr"), check_facts)
-    with patch("cli.desk.uuid4", lambda: fight.combat_id):
-        table.say(f'combat "Essai" rules=ogl {fight.opening}')
+    table = Table(desk(new_id=lambda: fight.combat_id), check_facts)
+    table.say(f'combat "Essai" rules=ogl {fight.opening}')
     cast = [line for name, lines in CAST.items() if name in fight.cast for line in lines]
     for line in (*cast, TIED if fight.opening != "dice=engine" else "round", *fight.lines):
         combat = table.fight.combat

@@ -6,8 +6,10 @@ Typed dice that nobody needed fail the test, unless it says `unused`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any
 from uuid import UUID
 
@@ -26,25 +28,37 @@ from domain.journal import Journal
 from domain.ruleset import ruleset_named
 from domain.sums import Sum
 
-EPOCH = datetime(2026, 11, 30, 20, 0, tzinfo=UTC)
 COMBAT_ID = UUID("00000000-0000-4000-8000-000000000001")
+OTHER_ID = UUID("99999999-0000-4000-8000-000000000001")
+"""The id of a fight whose engine dice must fall otherwise: those of a script that is played again are typed."""
 SECRET = bytes(range(32))
 
 
 class FixedKeyring(MemoryKeyring):
-    """A keyring whose first secret is known to the test."""
+    """A keyring whose secrets are the same in every run; the first is known to the test."""
 
-    def fresh(self, combat_id: UUID) -> str:
-        """The known secret first, then new ones."""
-        if self._secrets:
-            return super().fresh(combat_id)
-        self._secrets[commitment_of(SECRET)] = SECRET
-        return commitment_of(SECRET)
+    def fresh(self, combat_id: UUID) -> str:  # noqa: ARG002 - the keyring's protocol
+        """The known secret first, then digests of how many there were before."""
+        number = len(self._secrets)
+        secret = hashlib.sha256(str(number).encode()).digest() if number else SECRET
+        self._secrets[commitment_of(secret)] = secret
+        return commitment_of(secret)
+
+
+def numbered_ids() -> Callable[[], UUID]:
+    """A source of ids that are the same in every run: `COMBAT_ID`, then those after it."""
+    return (UUID(int=number) for number in count(COMBAT_ID.int)).__next__
 
 
 def desk(**changes: Any) -> Desk:
-    """A desk over a store in memory."""
-    return Desk(MEMORY, opened=(Journal(":memory:"), FixedKeyring()), chosen_lang="fr", **changes)
+    """A desk over a store in memory; what the engine rolls there is the same in every run."""
+    opened = Journal(":memory:"), FixedKeyring()
+    return replace(Desk(MEMORY, opened=opened, chosen_lang="fr", new_id=numbered_ids()), **changes)
+
+
+def desk_beside(other: Desk, **changes: Any) -> Desk:
+    """Another desk over the same store."""
+    return desk(opened=other.opened, new_id=other.new_id, **changes)
 
 
 def fact(name: str, /, **fields: Any) -> dict[str, Any]:
@@ -194,4 +208,16 @@ def refuses(error: type[CombatError], line: str, *before: str, **fields: Any) ->
     given(*before).when(line).then_refuses(error, **fields)
 
 
-__all__ = ["COMBAT_ID", "EPOCH", "SECRET", "Scenario", "assert_facts", "desk", "fact", "given", "pytest", "refuses"]
+__all__ = [
+    "COMBAT_ID",
+    "OTHER_ID",
+    "SECRET",
+    "Scenario",
+    "assert_facts",
+    "desk",
+    "desk_beside",
+    "fact",
+    "given",
+    "pytest",
+    "refuses",
+]

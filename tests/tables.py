@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from uuid import UUID
 
 from hypothesis import note
 
 from cli.desk import Desk
 from cli.mistakes import ScriptError
-from cli.store import MemoryKeyring
 from domain.combat import Combat
-from domain.dice import commitment_of
 from domain.errors import RuleRefusal, WordError
 from domain.events import AttackMade, AttackResolved, Event, RoundEnded
 from domain.fight import Fight
@@ -71,16 +68,6 @@ def forgotten(events: Iterable[Event]) -> Iterator[AttackMade]:
         elif isinstance(event, RoundEnded):
             yield from waiting
             waiting = []
-
-
-class CountedKeyring(MemoryKeyring):
-    """A keyring whose secrets are known: the fights differ by their ids."""
-
-    def fresh(self, combat_id: UUID) -> str:  # noqa: ARG002 - the same for every fight
-        """The next secret."""
-        secret = bytes([len(self._secrets)] * 32)
-        self._secrets[commitment_of(secret)] = secret
-        return commitment_of(secret)
 
 
 def check_log(fight: Fight) -> None:

@@ -3,19 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
-from unittest.mock import patch
 from uuid import UUID
 
 import pytest
 from hypothesis import HealthCheck, given as made_up, settings, strategies as st
-from tables import CountedKeyring, Table, check_log
+from spec import desk
+from tables import Table, check_log
 
-from cli.desk import Desk
-from cli.store import MEMORY
 from domain.combat import Combat
 from domain.events import Event, RoundEnded
 from domain.evolution import evolve
-from domain.journal import Journal
 from domain.ruleset import ruleset_named
 
 FORUM = ruleset_named("forum")
@@ -205,9 +202,8 @@ def check_duels(combat: Combat) -> None:
 @pytest.mark.rule("FORUM-HP-1", "FORUM-DEF-4", "FORUM-DUEL-9")
 def test_whatever_is_posted(combat_id: UUID, opening: str, prologue: str, lines: list[Post | str]) -> None:
     """Hit points stay in bounds, no attack is forgotten, undo restores, all verifies, only refusals are raised."""
-    table = Table(Desk(MEMORY, opened=(Journal(":memory:"), CountedKeyring()), chosen_lang="fr"), check_facts)
-    with patch("cli.desk.uuid4", lambda: combat_id):
-        table.say(f'combat "Essai" rules=forum {opening}')
+    table = Table(desk(new_id=lambda: combat_id), check_facts)
+    table.say(f'combat "Essai" rules=forum {opening}')
     for line in (*CAST, *prologue.splitlines(), *lines, "close", "rest all days=2 medic=yes"):
         table.say(line if isinstance(line, str) else line.line(table.fight.combat))
     check_log(table.fight)

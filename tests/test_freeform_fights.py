@@ -1,20 +1,17 @@
 """Whole freeform fights, made up by Hypothesis: whatever the table says, in whatever order, some things always hold."""
 
 from collections.abc import Iterable
-from unittest.mock import patch
 from uuid import UUID
 
 import pytest
 from hypothesis import HealthCheck, given as made_up, settings, strategies as st
-from tables import CountedKeyring, Table, check_log
+from spec import desk
+from tables import Table, check_log
 
-from cli.desk import Desk
-from cli.store import MEMORY
 from cli.writer import script_lines
 from domain.combat import Combat
 from domain.events import CombatantFell, Event, RoundEnded, TurnMissed
 from domain.evolution import evolve
-from domain.journal import Journal
 from domain.ruleset import ruleset_named
 
 FREEFORM = ruleset_named("freeform")
@@ -91,7 +88,6 @@ def test_whatever_the_table_says(combat_id: UUID, *, each_round: bool, lines: li
 
 
 def _table(combat_id: UUID, opening: str) -> Table:
-    table = Table(Desk(MEMORY, opened=(Journal(":memory:"), CountedKeyring()), chosen_lang="fr"), check_facts)
-    with patch("cli.desk.uuid4", lambda: combat_id):
-        table.say(opening)
+    table = Table(desk(new_id=lambda: combat_id), check_facts)
+    table.say(opening)
     return table

@@ -2,19 +2,16 @@
 
 from collections.abc import Iterable
 from typing import NamedTuple
-from unittest.mock import patch
 from uuid import UUID
 
 import pytest
 from hypothesis import HealthCheck, given as made_up, settings, strategies as st
-from tables import CountedKeyring, Table, check_log
+from spec import desk
+from tables import Table, check_log
 
-from cli.desk import Desk
-from cli.store import MEMORY
 from domain.combat import Combat, Combatant
 from domain.events import CriticalSuffered, Event, RoundEnded, WoundTaken
 from domain.evolution import evolve
-from domain.journal import Journal
 from domain.ruleset import ruleset_named
 
 KIMBLE = ruleset_named("kimble")
@@ -163,9 +160,8 @@ def check_wound(before: Combatant, after: Combatant, wound: WoundTaken) -> None:
 @pytest.mark.rule("KIMBLE-HP-2", "KIMBLE-DMG-1", "KIMBLE-CRIT-2", "KIMBLE-BLEED-1")
 def test_whatever_is_declared(combat_id: UUID, opening: str, lines: list[Line | str]) -> None:
     """Bodies stay in bounds, no attack is forgotten, undo restores, all verifies, only refusals are raised."""
-    table = Table(Desk(MEMORY, opened=(Journal(":memory:"), CountedKeyring()), chosen_lang="fr"), check_facts)
-    with patch("cli.desk.uuid4", lambda: combat_id):
-        table.say(f'combat "Essai" rules=kimble {opening}')
+    table = Table(desk(new_id=lambda: combat_id), check_facts)
+    table.say(f'combat "Essai" rules=kimble {opening}')
     for line in (*CAST, "round", *lines, "close", "rest all days=9"):
         table.say(line if isinstance(line, str) else line.line(table.fight.combat))
     check_log(table.fight)

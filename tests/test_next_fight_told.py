@@ -5,12 +5,10 @@ from pathlib import Path
 import pytest
 from players import bodies, everything, fight_of, log_lines
 from sequels import bridge, hurt, limbs, sequel
-from spec import Scenario, desk, given
+from spec import Scenario, desk, desk_beside, given
 
-from cli.desk import Desk
 from cli.mistakes import ScriptError, UnknownCombat
 from cli.script import play
-from cli.store import MEMORY
 from cli.writer import script_lines
 
 __all__ = ["limbs"]  # a fixture
@@ -37,7 +35,7 @@ def test_the_script_says_what_the_line_said(tmp_path: Path) -> None:
     ]
     file = tmp_path / "cave.combat"
     file.write_text("\n".join(lines), encoding="utf-8")
-    third = Scenario(Desk(MEMORY, title="Le toit", opened=first.desk.opened))
+    third = Scenario(desk_beside(first.desk, title="Le toit"))
     play(file, third.desk, lambda _: None)
     assert third.combat.combatants == second.combat.combatants
     assert written(third)[1:] == lines[1:]

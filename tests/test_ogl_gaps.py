@@ -2,17 +2,13 @@
 
 import pytest
 from skirmishes import OGL
-from spec import given
-from tables import CountedKeyring
+from spec import OTHER_ID, desk, given
 
-from cli.desk import Desk
-from cli.store import MEMORY
 from cli.writer import script_lines
 from domain.events import (
     ActionTaken,
     TurnBegan,
 )
-from domain.journal import Journal
 
 SLOW = """
 char Aveline STR=12 CON=10 SIZ=10 DEX=DEXTERITY INT=6 POW=10 skill.sword=50
@@ -60,7 +56,7 @@ def test_a_rest_written_back_is_read_again() -> None:
         SLOW.replace("DEXTERITY", "6"), "ruling Aveline hp.chest=to:-2 why=x", "close", rules="ogl", dice="any"
     )
     assert scenario.when("rest Aveline days=3").desk.fight
-    again = Desk(MEMORY, opened=(Journal(":memory:"), CountedKeyring()), chosen_lang="fr")
+    again = desk(new_id=lambda: OTHER_ID)
     for line in script_lines(scenario.desk.fight):
         again.say(line)
     assert again.fight

@@ -1,17 +1,13 @@
 """Whole ogl fights, made up by Hypothesis: read again, taken back, verified, written down, they come out the same."""
 
-from unittest.mock import patch
-
 from hypothesis import note
 from skirmishes import OGL, Told, often, played, told
-from tables import CountedKeyring, check_log, forgotten
+from spec import desk
+from tables import check_log, forgotten
 
-from cli.desk import Desk
-from cli.store import MEMORY
 from cli.writer import script_lines
 from domain.combat import Combat
 from domain.fight import Fight
-from domain.journal import Journal
 from domain.verification import verify
 
 
@@ -57,11 +53,10 @@ def test_everything_verifies(fight: Told) -> None:
 def test_a_fight_written_back_plays_to_the_same_end(fight: Told) -> None:
     """The script of a fight, its dice typed, comes to the same locations, conditions and status."""
     first = played(fight).fight
-    second = Desk(MEMORY, opened=(Journal(":memory:"), CountedKeyring()), chosen_lang="fr")
-    with patch("cli.desk.uuid4", lambda: fight.combat_id):
-        for line in script_lines(first):
-            note(f"again: {line}")
-            second.say(line)
+    second = desk(new_id=lambda: fight.combat_id)
+    for line in script_lines(first):
+        note(f"again: {line}")
+        second.say(line)
     assert second.fight is not None
     assert end_of(second.fight.combat) == end_of(first.combat)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from spec import Scenario, desk, fact
+from spec import Scenario, desk, desk_beside, fact
 
 from cli.mistakes import FileUnreadable, UnknownKey, UnreadableTable
 from cli.script import play
@@ -126,8 +126,6 @@ def test_a_prepared_fight_is_played_as_another(tmp_path: Path) -> None:
     script.write_text('combat "Essai" rules=forum\nchar Milo hp=10', encoding="utf-8")
     table = desk()
     play(script, table, lambda _: None)
-    again = desk()
-    again.opened = table.opened
-    again.title = "La revanche"
+    again = desk_beside(table, title="La revanche")
     assert play(script, again, lambda _: None) == (2, 2)
     assert [listed.slug for listed in table.journal.combats()] == ["essai", "la-revanche"]

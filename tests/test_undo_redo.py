@@ -1,26 +1,20 @@
 """Random fights with random undos and redos, beside a model that is two lists."""
 
-import hashlib
 from collections.abc import Iterator
 from pathlib import Path
-from unittest.mock import patch
-from uuid import UUID
 
 import pytest
 from hypothesis import HealthCheck, given as drawn, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from spec import COMBAT_ID
+from spec import desk
 
 from cli.desk import Desk
 from cli.mistakes import ScriptError
-from cli.store import MEMORY, MemoryKeyring
 from domain.combat import Combat
-from domain.dice import commitment_of
 from domain.errors import Conflict
 from domain.evolution import States
 from domain.fight import Fight
 from domain.history import read_history
-from domain.journal import Journal
 from domain.refusals import AlreadyActed, NothingToRedo, NothingToUndo
 from domain.verification import verify
 from projections.timeline import timeline
@@ -34,21 +28,6 @@ SETUP = (
 )
 NAMES = st.sampled_from(["Milo", '"Goule 1"', '"Goule 2"'])
 ACTS = ["pass", "cover", "reinforced-attack {}", "attack-defence {} defend=dodge", "reinforced-defence defend=parry"]
-
-
-class CountedKeyring(MemoryKeyring):
-    """Secrets that are the same in every run, so that a failing fight can be played again."""
-
-    def fresh(self, combat_id: UUID) -> str:  # noqa: ARG002 - the keyring's protocol
-        """The digest of how many there were before."""
-        secret = hashlib.sha256(str(len(self._secrets)).encode()).digest()
-        self._secrets[commitment_of(secret)] = secret
-        return commitment_of(secret)
-
-
-def fixed_desk() -> Desk:
-    """A desk over a store in memory, with dice that are the same in every run."""
-    return Desk(MEMORY, opened=(Journal(":memory:"), CountedKeyring()), chosen_lang="fr")
 
 
 class Table(RuleBasedStateMachine):
@@ -70,10 +49,9 @@ class Table(RuleBasedStateMachine):
     @initialize()
     def begin(self) -> None:
         """Open the fight; the model knows the state after each command."""
-        self.desk, self.path, self.undone, self.states = fixed_desk(), [], [], {}
-        with patch("cli.desk.uuid4", return_value=COMBAT_ID):
-            for line in SETUP:
-                self.declare(line)
+        self.desk, self.path, self.undone, self.states = desk(), [], [], {}
+        for line in SETUP:
+            self.declare(line)
 
     def declare(self, line: str) -> None:
         """Say a line: accepted, it is one more step and ends redo; refused, nothing has changed."""
@@ -183,7 +161,7 @@ TestTable.settings = settings(
 @drawn(st.integers(1, 12), st.integers(1, 12))
 def test_n_undos_and_n_redos_are_nothing(commands: int, times: int) -> None:
     """However many commands stand, undoing and redoing as many as there are restores the state exactly."""
-    at = fixed_desk()
+    at = desk()
     for line in (*SETUP, *["round"] * commands):
         at.say(line)
     assert at.fight is not None

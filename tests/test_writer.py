@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from spec import Scenario, desk, given
+from spec import OTHER_ID, Scenario, desk, given
 
 from cli.script import play
 from cli.writer import quoted, script_lines
@@ -38,7 +38,7 @@ def test_a_fight_written_back_plays_to_the_same_end(example: Path, tmp_path: Pat
     lines = list(script_lines(first.fight))
     copy = tmp_path / "copie.combat"
     copy.write_text("\n".join(lines), encoding="utf-8")
-    second = desk()
+    second = desk(new_id=lambda: OTHER_ID)
     play(copy, second, lambda _: None)
     assert second.fight is not None
     assert end_of(second.fight.combat) == end_of(first.fight.combat)
