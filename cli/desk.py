@@ -71,6 +71,8 @@ class Desk:
     """The store, where it is open already."""
     new_id: Callable[[], UUID] = field(default=uuid4, repr=False)
     """Makes the id of each fight that is begun: by chance, unless its dice must be the same each time."""
+    clock: Callable[[], datetime] = field(default=now, repr=False)
+    """Tells when a line is said."""
 
     @cached_property
     def _store(self) -> tuple[Journal, Keyring]:
@@ -162,7 +164,7 @@ class Desk:
             return None
 
     def _fight(self, listed: Listed) -> Fight:
-        return Fight(self.journal, listed.combat_id, listed.slug, self.keyring, now, at_least=listed.version)
+        return Fight(self.journal, listed.combat_id, listed.slug, self.keyring, self.clock, at_least=listed.version)
 
     def hear(self, text: str) -> Spoken | None:
         """Read one line of script against the combat as it stands; a `post` line speaks for those after it."""
@@ -222,7 +224,7 @@ class Desk:
             command = command.model_copy(update={"title": self.title or command.title})
             if any(one.slug == slug(command.title) for one in self.journal.combats()):
                 raise CombatExists(slug(command.title))
-            self.fight = Fight.open(self.journal, self.new_id(), command, said, self.keyring, now)
+            self.fight = Fight.open(self.journal, self.new_id(), command, said, self.keyring, self.clock)
             self.journal.remember(self.fight.slug)
             return self.fight.history.entries[-1]
         fight = self.sit()

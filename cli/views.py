@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 
-from cli.desk import Desk, now
+from cli.desk import Desk
 from cli.mistakes import NoSuchVersion
 from cli.tell import tell
 from cli.writer import Writer
@@ -150,7 +150,7 @@ def log_asked(desk: Desk, audience: Audience, *, effective_only: bool) -> Iterab
 def _waiting(desk: Desk, audience: Audience) -> Wait:
     fight = desk.sit()
     shown = veiled(board(fight.slug, fight.history, fight.combat), desk, audience)
-    return waiting(shown, fight.history, now())
+    return waiting(shown, fight.history, desk.clock())
 
 
 def waiting_lines(desk: Desk, form: Format, audience: Audience | None) -> Iterable[str]:

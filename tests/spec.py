@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
 from uuid import UUID
@@ -28,6 +29,7 @@ from domain.journal import Journal
 from domain.ruleset import ruleset_named
 from domain.sums import Sum
 
+EPOCH = datetime(2026, 11, 30, 20, 0, tzinfo=UTC)
 COMBAT_ID = UUID("00000000-0000-4000-8000-000000000001")
 OTHER_ID = UUID("99999999-0000-4000-8000-000000000001")
 """The id of a fight whose engine dice must fall otherwise: those of a script that is played again are typed."""
@@ -50,15 +52,20 @@ def numbered_ids() -> Callable[[], UUID]:
     return (UUID(int=number) for number in count(COMBAT_ID.int)).__next__
 
 
+def seconds() -> Callable[[], datetime]:
+    """A clock that is the same in every run: a second goes by each time that it is read."""
+    return (EPOCH + timedelta(seconds=second) for second in count()).__next__
+
+
 def desk(**changes: Any) -> Desk:
-    """A desk over a store in memory; what the engine rolls there is the same in every run."""
-    opened = Journal(":memory:"), FixedKeyring()
-    return replace(Desk(MEMORY, opened=opened, chosen_lang="fr", new_id=numbered_ids()), **changes)
+    """A desk over a store in memory; what the engine rolls there, and when, is the same in every run."""
+    fixed = Desk(MEMORY, opened=(Journal(":memory:"), FixedKeyring()), new_id=numbered_ids(), clock=seconds())
+    return replace(fixed, **{"chosen_lang": "fr", **changes})
 
 
 def desk_beside(other: Desk, **changes: Any) -> Desk:
     """Another desk over the same store."""
-    return desk(opened=other.opened, new_id=other.new_id, **changes)
+    return desk(opened=other.opened, new_id=other.new_id, clock=other.clock, **changes)
 
 
 def fact(name: str, /, **fields: Any) -> dict[str, Any]:
@@ -210,6 +217,7 @@ def refuses(error: type[CombatError], line: str, *before: str, **fields: Any) ->
 
 __all__ = [
     "COMBAT_ID",
+    "EPOCH",
     "OTHER_ID",
     "SECRET",
     "Scenario",

@@ -1,18 +1,16 @@
 """Whom the fight waits for: who, since when, under which attacks; in words to paste and as an object."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import get_args
 
 import pytest
 from players import FRENCH, fight_of, seen_waiting, whole_board
-from spec import Scenario, desk
+from spec import EPOCH, Scenario, desk
 
-from cli import desk as clock
 from projections.formats import Format, write
 from projections.texts import Texts
 from projections.waiting import Wait, waiting, waiting_view
 
-START = datetime(2026, 11, 30, 20, 0, tzinfo=UTC)
 FIGHT = (
     'combat "Le pont" rules=forum lang=fr dice=given',
     "char Constantine hp=100 speed=15 resistance=10 attack.x=20 player=Milo",
@@ -25,10 +23,9 @@ FIGHT = (
 class Thread:
     """A fight played hour by hour: each line is recorded one hour after the one before it."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = START - timedelta(hours=len(FIGHT))
-        monkeypatch.setattr(clock, "now", self._tick)
-        self.scenario = Scenario(desk())
+    def __init__(self) -> None:
+        self.now = EPOCH - timedelta(hours=len(FIGHT))
+        self.scenario = Scenario(desk(clock=self._tick))
         self.play(*FIGHT)
 
     def _tick(self) -> datetime:
@@ -47,9 +44,9 @@ class Thread:
 
 
 @pytest.fixture
-def thread(monkeypatch: pytest.MonkeyPatch) -> Thread:
+def thread() -> Thread:
     """The fight before its first round, its roster complete at 20:00."""
-    return Thread(monkeypatch)
+    return Thread()
 
 
 def text(wait: Wait, form: Format = "text", lang: str = "fr") -> list[str]:
@@ -63,7 +60,7 @@ def test_who_is_up_since_the_command_that_made_them_so(thread: Thread) -> None:
     thread.play("round initiative=64,41,30", 'Constantine reinforced-attack "Goule 1" aim=73 damage=12')
     wait = thread.wait(timedelta(days=2, hours=3, minutes=59))
     (goule,) = wait.up
-    assert (goule.name, goule.player, goule.since) == ("Goule 1", None, START + timedelta(hours=2))
+    assert (goule.name, goule.player, goule.since) == ("Goule 1", None, EPOCH + timedelta(hours=2))
     assert (goule.days, goule.hours) == (2, 3)
     assert [(one.command, one.attacker, one.aim) for one in goule.attacks] == [(7, "Constantine", 97)]
     assert text(wait) == [
@@ -102,22 +99,22 @@ def test_the_player_stands_beside_the_name(thread: Thread) -> None:
 def test_other_lines_do_not_begin_the_wait_anew(thread: Thread) -> None:
     """A note, a ruling, an early post: still since 21:00."""
     thread.play("round initiative=64,41,30", "note x", 'ruling "Goule 1" hp=3 why=x', '"Goule 2" pass')
-    assert thread.wait().up[0].since == START + timedelta(hours=1)
+    assert thread.wait().up[0].since == EPOCH + timedelta(hours=1)
     assert text(thread.wait())[-1] == "Actions gardées : #9 Goule 2"
 
 
 def test_a_new_round_begins_the_wait_anew(thread: Thread) -> None:
     """Constantine says nothing in round 1 and is first again in round 2, which began at 22:00."""
     thread.play("round initiative=64,41,30", "round initiative=64,41,30")
-    assert [(one.name, one.since) for one in thread.wait().up] == [("Constantine", START + timedelta(hours=2))]
+    assert [(one.name, one.since) for one in thread.wait().up] == [("Constantine", EPOCH + timedelta(hours=2))]
 
 
 def test_what_was_taken_back_does_not_count(thread: Thread) -> None:
     """Constantine is up since 21:00 again once his post of 22:00 is undone; redone, the Goule is since 22:00."""
     thread.play("round initiative=64,41,30", "Constantine pass", "undo")
-    assert [(one.name, one.since) for one in thread.wait().up] == [("Constantine", START + timedelta(hours=1))]
+    assert [(one.name, one.since) for one in thread.wait().up] == [("Constantine", EPOCH + timedelta(hours=1))]
     thread.play("redo")
-    assert [(one.name, one.since) for one in thread.wait().up] == [("Goule 1", START + timedelta(hours=2))]
+    assert [(one.name, one.since) for one in thread.wait().up] == [("Goule 1", EPOCH + timedelta(hours=2))]
 
 
 def test_who_must_still_roll(thread: Thread) -> None:
@@ -126,8 +123,8 @@ def test_who_must_still_roll(thread: Thread) -> None:
     wait = thread.wait()
     assert wait.up == ()
     assert [(one.name, one.since) for one in wait.unrolled] == [
-        ("Goule 1", START + timedelta(hours=1)),
-        ("Goule 2", START + timedelta(hours=1)),
+        ("Goule 1", EPOCH + timedelta(hours=1)),
+        ("Goule 2", EPOCH + timedelta(hours=1)),
     ]
     assert text(wait)[:2] == [
         "Le pont · tour 1",
