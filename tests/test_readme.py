@@ -25,7 +25,18 @@ def _agrees(shown: str, printed: str) -> bool:
     return re.fullmatch(pattern, printed) is not None
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/LISEZMOI.md", "docs/KIMBLE.md", "docs/OGL.md", "docs/FREEFORM.md"])
+@pytest.mark.parametrize(
+    "page",
+    [
+        "README.md",
+        "docs/LISEZMOI.md",
+        "docs/KIMBLE.md",
+        "docs/OGL.md",
+        "docs/FREEFORM.md",
+        "docs/CORRIGER.md",
+        "docs/corrections.md",
+    ],
+)
 def test_the_page_tells_what_happens(page: str, tmp_path: Path) -> None:
     """Files grow by the blocks that name them; every command prints what the page shows."""
     environment = {
