@@ -69,16 +69,17 @@ def correct(desk: Desk, spoken: Spoken, text: str, wishes: Wishes) -> None:
         NotConfirmed: whoever was asked said no.
     """
     asks = sys.stdin.isatty() and sys.stdout.isatty() and not wishes.yes
-    ahead, _ = looked_ahead(desk, spoken)
     if wishes.preview:
-        _show(desk, ahead, wishes)
+        _show(desk, looked_ahead(desk, spoken)[0], wishes)
         return
     if wishes.from_now:
         spoken = _from_now(desk, spoken, wishes, asks=asks)
-    elif asks and (reverses_death(ahead) or sets_aside(ahead)):
-        _show(desk, ahead, wishes)
-        if not _agreed(desk, tell(desk.lang, "go_ahead"), otherwise=False):
-            raise NotConfirmed
+    elif asks:
+        ahead, _ = looked_ahead(desk, spoken)
+        if reverses_death(ahead) or sets_aside(ahead):
+            _show(desk, ahead, wishes)
+            if not _agreed(desk, tell(desk.lang, "go_ahead"), otherwise=False):
+                raise NotConfirmed
     said(desk, desk.do(spoken, text), as_json=wishes.as_json)
 
 
