@@ -76,7 +76,7 @@ def correct(desk: Desk, spoken: Spoken, text: str, wishes: Wishes) -> None:
         spoken = _from_now(desk, spoken, wishes, asks=asks)
     elif asks:
         ahead, _ = looked_ahead(desk, spoken)
-        if reverses_death(ahead) or sets_aside(ahead):
+        if reverses_death(ahead) or sets_aside(ahead) or ahead.uncertain:
             _show(desk, ahead, wishes)
             if not _agreed(desk, tell(desk.lang, "go_ahead"), otherwise=False):
                 raise NotConfirmed
