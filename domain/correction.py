@@ -15,7 +15,7 @@ from domain.errors import CombatError, KeyNeeded, MissingDie, StoreError
 from domain.events import CombatOpened, Declared, Event
 from domain.evolution import States, evolve
 from domain.history import Entry, History
-from domain.ledger import Memory
+from domain.ledger import Memory, needs_of
 from domain.plan import Line, check_edits, plan_of, unchanged
 from domain.refusals import CorrectionIdle, DiceLacking, Lacking, MasterOnly
 from domain.rolling import Again, Engine
@@ -90,6 +90,7 @@ def correct(history: History, states: States, correction: Declared, sources: Sou
     formerly = {line.number: line.formerly for line in lines if line.formerly}
     new = {line.number: line.new for line in lines if line.new}
     memory = Memory(history.ledger.copy(), frozenset(line.number for line in lines), corrections, formerly, new)
+    memory.served.update(need for entry in path[:at] for need in needs_of(entry.facts))
     again = Readjudication(correction.number, sources, memory, history.first)
     derived = tuple(
         Derived(line.declared.model_copy(update={"correction": correction.number}), facts)
@@ -120,6 +121,7 @@ class Readjudication:
         for line in lines:
             facts = self._facts(line)
             self.memory.ledger.note(facts)
+            self.memory.served.update(needs_of(facts))
             yield line, facts
 
     def _facts(self, line: Line) -> tuple[Event, ...]:

@@ -5,12 +5,17 @@ reserved while the need's cause stands, needed now or not; it is free once the c
 is undone and declared again finds the same dice, and a correction away and back is exact.
 """
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
 from domain.dice import Die, cause_of
 from domain.events import DiceRolled, Event
+
+
+def needs_of(facts: Iterable[Event]) -> Iterator[str]:
+    """What the dice among these facts answer."""
+    return (die.need for fact in facts if isinstance(fact, DiceRolled) for die in fact.dice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +86,8 @@ class Memory:
     corrections: Container[int] = ()
     formerly: Mapping[int, Mapping[str, bool]] = field(default_factory=dict)
     new: Mapping[int, Container[tuple[int, str]]] = field(default_factory=dict)
+    served: set[str] = field(default_factory=set)
+    """The needs of the dice that fell so far in a correction: the faces of the lines to come were none of these."""
 
     def is_new(self, line: int, step: int, purpose: str) -> bool:
         """Whether a correction gave a line dice that it lacked."""
@@ -94,7 +101,8 @@ class Memory:
             own = formerly.get(one.roller)
             return own is not None and (not own or cause_of(one.die.need) == line)
 
-        return [one for one in self.ledger.typed(line, purpose) if not given_on(one)]
+        typed = (one for one in self.ledger.typed(line, purpose) if one.die.need not in self.served)
+        return [one for one in typed if not given_on(one)]
 
     def engine_die(self, need: str, key: str) -> Die | None:
         """The die that nobody typed and that serves this need for ever, under this key: another key is another die."""
