@@ -4,7 +4,8 @@ An amendment edits the words of the line as it was said and reads them again, wh
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from cli.amending import amended_words, differences, line_text, says, written
 from cli.lexer import Word, words_of
@@ -16,7 +17,8 @@ from domain.commands import Command, Edit, Plain
 from domain.dice import GivenDice
 from domain.errors import UnknownName
 from domain.names import fold
-from domain.refusals import CorrectionIdle
+from domain.plan import amended
+from domain.refusals import CorrectionIdle, NoSuchCommand
 from domain.roster import named
 
 _ADDRESSED = re.compile(r"(\d{1,9})\.(.+)", re.ASCII | re.DOTALL)
@@ -36,8 +38,10 @@ def read_amend(line: Line) -> Command:
     if before.kind != after.kind:
         raise UnknownWord(changed[0].text, (words[0].text,))
     changes = differences(before, after)
-    if not changes and not dice:
-        raise CorrectionIdle
+    if not changes:
+        if not dice:
+            raise CorrectionIdle
+        return c.Correct(edits=tuple(dice), verb="amend", why=line.why)
     edit = c.Amend(number=told.declared.number, changes=changes, text=line_text(changed))
     return c.Correct(edits=(edit, *dice), verb="amend", why=line.why)
 
@@ -162,15 +166,20 @@ def read_correct(line: Line) -> Command:
     """`correct "amend 7 …" "insert after 9 : …"`: several edits, one batch."""
     edits: list[Edit] = []
     whys: list[str] = []
+    past = _Editing(line.past)
     while line.more():
         said = line.take("edit")
         inner = words_of(said.text)
-        spoken = read_words(inner, said.text, line.combat, line.vocabulary, line.read_file, line.look_up, line.past)
+        if not inner:
+            raise WordMissing("edit")
+        spoken = read_words(inner, said.text, line.combat, line.vocabulary, line.read_file, line.look_up, past)
         match spoken.command:
             case c.Correct(edits=some):
                 edits.extend(some)
+                past.follow(some)
             case c.Undo(number=int(back)):
                 edits.append(c.TakeBack(number=back))
+                past.follow(edits[-1:])
             case _:
                 raise UnknownWord(inner[0].text, EDITING)
         whys += [spoken.command.why] if spoken.command.why else []
@@ -179,6 +188,31 @@ def read_correct(line: Line) -> Command:
     if not edits:
         raise WordMissing("edit")
     return c.Correct(edits=tuple(edits), verb="correct", why=line.why or " · ".join(dict.fromkeys(whys)) or None)
+
+
+class _Editing:
+    """The past as the edits of one correction leave it, so that a later one of them edits what an earlier one made."""
+
+    def __init__(self, past: Callable[[int], Told]) -> None:
+        self._past, self._edited, self._gone = past, dict[int, Told](), set[int]()
+
+    def __call__(self, command: int) -> Told:
+        if command in self._gone:
+            raise NoSuchCommand(command)
+        return self._edited.get(command) or self._past(command)
+
+    def follow(self, edits: Sequence[Edit]) -> None:
+        """Take note of what edits make of their lines."""
+        for edit in edits:
+            if isinstance(edit, c.TakeBack):
+                self._gone.add(edit.number)
+            elif isinstance(edit, c.Amend):
+                told = self(edit.number)
+                changed = amended(told.declared.command, edit.changes, 0)
+                declared = told.declared.model_copy(
+                    update={"command": changed, "text": edit.text or told.declared.text}
+                )
+                self._edited[edit.number] = replace(told, declared=declared)
 
 
 def read_dispute(line: Line) -> Command:

@@ -71,7 +71,8 @@ def correcting_verb(verb: str) -> click.Command:
             correct_gathered(desk, wishes)
             return
         spoken, text = heard(desk, verb, ctx.info_name or verb, words)
-        if corrects(desk, spoken) or wishes.preview:
+        wishes.check(desk)
+        if corrects(desk, spoken) or wishes.preview or wishes.from_now:
             correct(desk, spoken, text, wishes)
         else:
             said(desk, desk.do(spoken, text), as_json=wishes.as_json)

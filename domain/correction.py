@@ -4,7 +4,7 @@ The recorded order stands, and so do the dice that fell. What the rules now refu
 newly needed comes by its key, or is named for the table to give.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain import commands as c, events as e
@@ -96,7 +96,18 @@ def correct(history: History, states: States, correction: Declared, sources: Sou
         Derived(line.declared.model_copy(update={"correction": correction.number}), facts)
         for line, facts in again.adjudicate_all(state, lines[at:])
     )
+    if _only_unused(correction, [entry.facts for entry in path[at:]], [one.facts for one in derived]):
+        raise CorrectionIdle
     return Correction(to, min(changed), derived, again.state, tuple(again.lacking))
+
+
+def _only_unused(correction: Declared, before: Sequence[tuple[Event, ...]], after: Sequence[tuple[Event, ...]]) -> bool:
+    """Whether a correction gives dice and nothing needs them."""
+    command = correction.command
+    if not isinstance(command, c.Correct) or not all(isinstance(edit, c.AddDice) for edit in command.edits):
+        return False
+    used = [[fact for fact in facts if not isinstance(fact, e.DiceUnused)] for facts in (*before, *after)]
+    return used[: len(before)] == used[len(before) :]
 
 
 class Readjudication:

@@ -68,6 +68,11 @@ class Ledger:
         """The dice that were typed for a purpose on a command's line and served a need."""
         return self._of_line.get((line, purpose), ())
 
+    def thrown(self, key: str, sides: int) -> Die | None:
+        """The engine's die with this key, whatever need it served: thrown once, it is the same for the next."""
+        dice = (one.die for need in self._of_key.get(key, ()) for one in self._of_need[need])
+        return next((die for die in dice if die.key == key and die.sides == sides and die.said is None), None)
+
     def holders(self, key: str) -> Iterable[str]:
         """The needs whose latest die has this key."""
         return (need for need in self._of_key.get(key, ()) if self._of_need[need][-1].die.key == key)
@@ -93,15 +98,18 @@ class Memory:
         """Whether a correction gave a line dice that it lacked."""
         return (step, purpose) in self.new.get(line, ())
 
-    def typed(self, line: int, purpose: str) -> list[Fallen]:
-        """The dice that were typed for a purpose on a line and fell, but for those that are somebody else's now."""
+    def typed(self, said: int, purpose: str, line: int) -> list[Fallen]:
+        """The dice that were typed for a purpose on a line and fell, but for those that are somebody else's now.
+
+        They were `said` with the line, or with the correction that amended it.
+        """
         formerly = self.formerly.get(line, {})
 
         def given_on(one: Fallen) -> bool:
             own = formerly.get(one.roller)
             return own is not None and (not own or cause_of(one.die.need) == line)
 
-        typed = (one for one in self.ledger.typed(line, purpose) if one.die.need not in self.served)
+        typed = (one for one in self.ledger.typed(said, purpose) if one.die.need not in self.served)
         return [one for one in typed if not given_on(one)]
 
     def engine_die(self, need: str, key: str) -> Die | None:

@@ -184,8 +184,8 @@ def settle(scene: Scene, command: c.Settle) -> Facts[None]:
     for ruling in command.rulings:
         try:
             yield from _settle_one(scene, ruling)
-        except (RulingIdle, NothingBleeds, UnknownName):
-            continue  # it is so already
+        except (RulingIdle, NothingBleeds, NoRound, UnknownName):
+            continue  # it is so already, or has no sense any more
     for name, status in command.standing.items():
         now = scene.one(name).status
         if status == now:
