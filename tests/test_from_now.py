@@ -1,34 +1,11 @@
 """Corrections told from now on: what was told stays, the difference is ruled, each death chosen."""
 
 import pytest
-from corrected import BRIDGE, FIRST, PAIR, dice, facts, hp, numbers, rows, shown, verified
+from corrected import BRIDGE, FIRST, PAIR, dice, facts, from_now, hp, numbers, shown, verified
 from spec import Scenario, given
 
-from domain.commands import Correct, Settle, Undo
-from domain.correction import edited_as
-from domain.errors import CombatError
-from domain.from_now import Choices
+from domain.commands import Settle
 from domain.refusals import CorrectionIdle, DeathsUndecided, DiceLacking
-
-
-def from_now(scenario: Scenario, line: str, *, keep: tuple[str, ...] = (), turn: tuple[str, ...] = ()) -> Scenario:
-    """Say a correction as rulings; what it would have changed is in force, and everything verifies."""
-    desk, told = scenario.desk, [one.facts for one in scenario.desk.sit().history.position.path()]
-    spoken = desk.hear(line)
-    assert spoken is not None
-    command = edited_as(spoken.command) if isinstance(spoken.command, Undo) else spoken.command
-    assert isinstance(command, Correct)
-    said, before, fight = desk.said(spoken, line), rows(scenario), desk.sit()
-    try:
-        settled = fight.settlement(command, said, Choices(frozenset(keep), frozenset(turn)))
-    except CombatError:
-        assert rows(scenario) == before
-        raise
-    scenario.entry = fight.declare(settled, said)
-    path = fight.history.position.path()
-    assert [one.facts for one in path[:-1]] == told
-    assert path[-1].declared.command == settled
-    return verified(scenario)
 
 
 def bridge(*lines: str) -> Scenario:
