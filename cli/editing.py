@@ -49,6 +49,8 @@ def _standing_words(line: Line, told: Told) -> Sequence[Word]:
     That is where names were exchanged in it, or one of several amendments was taken back.
     """
     stands, words = told.declared.command, words_of(unwrapped(told.declared.text or ""))
+    if isinstance(stands, c.Settle):  # its line says a correction that was not made
+        raise NothingToEdit(told.declared.number)
     if words and says(_reread(line, words, told), stands):
         return words
     ruleset = line.vocabulary.ruleset

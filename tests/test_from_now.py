@@ -1,9 +1,10 @@
 """Corrections told from now on: what was told stays, the difference is ruled, each death chosen."""
 
 import pytest
-from corrected import BRIDGE, FIRST, PAIR, dice, facts, from_now, hp, numbers, shown, verified
+from corrected import BRIDGE, FIRST, PAIR, back_and_forth, dice, facts, from_now, hp, numbers, refused, shown, verified
 from spec import Scenario, given
 
+from cli.mistakes import NothingToEdit
 from domain.commands import Settle
 from domain.refusals import CorrectionIdle, DeathsUndecided, DiceLacking
 
@@ -55,6 +56,14 @@ def test_bleeding_is_ruled_too() -> None:
     assert [[one.wound for one in each.bleeding] for each in scenario.combat.combatants.values()] == [[], [], ["11.1"]]
     scenario.when("Constantine pass", '"Goule 1" pass', '"Goule 2" pass', "round initiative=50,40,20")
     assert hp(verified(scenario)) == (91, 40, 6)
+
+
+def test_a_correction_from_now_on_is_taken_back_not_amended() -> None:
+    """Its line is of a correction that was not made; `undo 10` leaves the fight as it was told, whatever came after."""
+    scenario = from_now(bridge(), "amend 7 damage=2 why=a").when("note b")
+    refused(scenario, "amend 10 damage=3 why=c").then_refuses(NothingToEdit, number=10)
+    back_and_forth(scenario, "undo 10 why=c")
+    assert hp(scenario) == (98, 13, 40)
 
 
 def test_what_makes_no_difference_is_no_ruling() -> None:
