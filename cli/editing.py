@@ -4,7 +4,7 @@ An amendment edits the words of the line as it was said and reads them again, wh
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from cli.amending import amended_words, differences, line_text, says, written
@@ -12,6 +12,7 @@ from cli.lexer import Word, words_of
 from cli.mistakes import NothingToEdit, UnknownWord, WordMissing
 from cli.reader import SAID, Line, Spoken, Told, read_words
 from cli.values import dice_of, number
+from cli.words import nearest
 from domain import commands as c
 from domain.commands import Command, Edit, Plain
 from domain.dice import GivenDice
@@ -19,7 +20,7 @@ from domain.errors import UnknownName
 from domain.names import fold
 from domain.plan import amended
 from domain.refusals import CorrectionIdle, NoSuchCommand
-from domain.roster import named
+from domain.roster import named, newcomers
 
 _ADDRESSED = re.compile(r"(\d{1,9})\.(.+)", re.ASCII | re.DOTALL)
 EDITING = ("amend", "insert", "undo", "swap", "option")
@@ -52,6 +53,8 @@ def _standing_words(line: Line, told: Told) -> Sequence[Word]:
     That is where names were exchanged in it, or one of several amendments was taken back.
     """
     stands, words = told.declared.command, words_of(unwrapped(told.declared.text or ""))
+    if isinstance(stands, c.Settle):  # its line says a correction that was not made
+        raise NothingToEdit(told.declared.number)
     if words and says(_reread(line, words, told), stands):
         return words
     ruleset = line.vocabulary.ruleset
@@ -96,6 +99,7 @@ def read_insert(line: Line) -> Command:
     if not inner:
         raise WordMissing("declaration")
     spoken = read_words(inner, line_text(inner), told.after, line.vocabulary, line.read_file, line.look_up, line.past)
+    line.joining = _coming((plain(spoken),))
     dice = dice_for_others(line)
     line.said.update({key: word.value or "" for word in inner if (key := _said(line, word))})
     command = plain(spoken)
@@ -154,6 +158,8 @@ def read_undo(line: Line) -> Command:
     line.words = [*line.words[: line.at], *pairs]
     line.at = len(line.words) - len(pairs)
     line.keys(())
+    if text is None and dice:
+        raise WordMissing("number")
     if text is None:
         return c.Undo(why=line.why)
     command = number("undo", text)
@@ -183,6 +189,7 @@ def read_correct(line: Line) -> Command:
             case _:
                 raise UnknownWord(inner[0].text, EDITING)
         whys += [spoken.command.why] if spoken.command.why else []
+    line.joining = _coming(edit.command for edit in edits if isinstance(edit, c.Insert))
     _, dice = _sorted(line)
     edits.extend(dice)
     if not edits:
@@ -236,7 +243,12 @@ def dice_for_others(line: Line) -> list[c.AddDice]:
     """The dice for other commands, taken out of a line."""
     addressed = [word for word in line.words if _is_addressed(word)]
     line.words = [word for word in line.words if not _is_addressed(word)]
-    return _sorted(Line(addressed, line.vocabulary, line.combat, _none))[1]
+    return _sorted(Line(addressed, line.vocabulary, line.combat, _none, joining=line.joining))[1]
+
+
+def _coming(commands: Iterable[Command]) -> tuple[str, ...]:
+    """Who joins by commands that are inserted."""
+    return tuple(name for one in commands if isinstance(one, c.AddCombatant) for name in newcomers(one))
 
 
 def _sorted(line: Line) -> tuple[list[Word], list[c.AddDice]]:
@@ -262,4 +274,17 @@ def _addressed_dice(line: Line, word: Word, purpose: str) -> GivenDice:
     known = line.vocabulary.dice.get(fold(purpose))
     if known is None:
         raise UnknownName("dice", purpose, tuple(sorted(set(line.vocabulary.dice.values()))))
-    return dice_of(known, named(line.combat, word.whose).name if word.whose else None, word)
+    return dice_of(known, _roller(line, word.whose) if word.whose else None, word)
+
+
+def _roller(line: Line, name: str) -> str:
+    """Whose die it is: a combatant's, or of somebody who joins, or comes back, by the correction."""
+    newcomer = next((one for one in line.joining if fold(one) == fold(name)), None)
+    if newcomer is not None:
+        return newcomer
+    try:
+        return named(line.combat, name).name
+    except UnknownName as unknown:
+        if nearest(name, unknown.known, cutoff=0.8):
+            raise
+        return name

@@ -186,7 +186,9 @@ class Readjudication:
 
 
 def whose(command: c.Command) -> str:
-    """Whose command it is: who acts, or is ruled on; "" for nobody's."""
+    """Whose command it is: who acts, is ruled on, or gets a weapon; "" for nobody's."""
+    if isinstance(command, c.AddWeapon):
+        return command.owners[0]
     return str(getattr(command, "actor", None) or getattr(command, "name", None) or "")
 
 

@@ -108,11 +108,14 @@ def _differences(was: Combatant, now: Combatant) -> Iterator[MakeRuling]:
     """The rulings that make somebody what they would be."""
     if was.status == "dead" and now.status != "dead":
         yield MakeRuling(name=was.name, subject="alive")
-    if was.hp != now.hp and now.hp is not None:
-        yield MakeRuling(name=was.name, subject="hp", value=str(now.hp))
+    if was.hp is not None and now.hp is not None and was.hp_max is not None:
+        hp = min(now.hp, was.hp_max)
+        if hp != was.hp:
+            yield MakeRuling(name=was.name, subject="hp", value=str(hp))
     for part, held in now.locations.items():
-        if part in was.locations and was.locations[part].hp != held.hp:
-            yield MakeRuling(name=was.name, subject="hp", value=f"to:{held.hp}", location=part)
+        before = was.locations.get(part)
+        if before and before.hp != (hp := min(held.hp, before.hp_max)):
+            yield MakeRuling(name=was.name, subject="hp", value=f"to:{hp}", location=part)
     if was.initiative and now.initiative and was.initiative.sum.total != now.initiative.sum.total:
         yield MakeRuling(name=was.name, subject="initiative", value=str(now.initiative.sum.total))
     yield from _bleeding(was, now)
