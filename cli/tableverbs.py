@@ -8,6 +8,7 @@ from cli.completion import words_of_the_fight
 
 if TYPE_CHECKING:
     from cli.desk import Desk
+    from cli.lexer import Word
     from cli.reader import Spoken
 
 CORRECTING = {
@@ -63,14 +64,16 @@ def correcting_verb(verb: str) -> click.Command:
     @click.argument("words", nargs=-1, type=click.UNPROCESSED, shell_complete=words_of_the_fight)
     @click.pass_context
     def command(ctx: click.Context, /, words: tuple[str, ...], **flags: Any) -> None:  # noqa: ANN401 - the flags
-        from cli.correcting import Wishes, correct, correct_gathered, corrects
+        from cli.correcting import Wishes, correct, corrects
+        from cli.gathering import gather, opens_round
         from cli.playing import said
 
-        desk, wishes = ctx.obj, Wishes(**flags)
-        if verb == "correct" and not words:
-            correct_gathered(desk, wishes)
+        desk, wishes, typed = ctx.obj, Wishes(**flags), ctx.info_name or verb
+        given, text = cut(desk, verb, typed, words)
+        if verb == "correct" and opens_round(desk, given[1:]):
+            gather(desk, typed, text, given[1:], wishes)
             return
-        spoken, text = heard(desk, verb, ctx.info_name or verb, words)
+        spoken = desk.hear_words(given, text)
         if corrects(desk, spoken) or wishes.preview:
             correct(desk, spoken, text, wishes)
         else:
@@ -111,7 +114,13 @@ def branch(desk: "Desk", title: str, words: tuple[str, ...]) -> None:
 
 
 def heard(desk: "Desk", verb: str, typed: str, words: tuple[str, ...]) -> "tuple[Spoken, str]":
-    """A line from its words as the shell cut them, with its text; `correct` takes whole lines as words."""
+    """A line from its words as the shell cut them, with its text."""
+    given, text = cut(desk, verb, typed, words)
+    return desk.hear_words(given, text), text
+
+
+def cut(desk: "Desk", verb: str, typed: str, words: tuple[str, ...]) -> "tuple[tuple[Word, ...], str]":
+    """The words of a line as the shell cut them, and its text; `correct` takes whole lines as words."""
     from cli.lexer import Word, word_from_argument
 
     if verb != "combat":
@@ -120,7 +129,7 @@ def heard(desk: "Desk", verb: str, typed: str, words: tuple[str, ...]) -> "tuple
     said = (Word(word, 0, quoted=True) if lines and _is_line(word) else word_from_argument(word) for word in words)
     first = Word(typed, 0, quoted=" " in typed) if verb in {"whatif", "branch"} else Word(verb, 0)
     text = " ".join((_shown(typed), *(_shown(word) for word in words)))
-    return desk.hear_words((first, *said), text), text
+    return (first, *said), text
 
 
 def _is_line(word: str) -> bool:
