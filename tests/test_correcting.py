@@ -46,6 +46,20 @@ def test_a_preview_needs_no_reason(horion: Shell) -> None:
     assert horion.version() == before
 
 
+@pytest.mark.parametrize(
+    ("verb", "told"),
+    [
+        ("amend", ("cible", "acteur", "action=", "9.résistance@")),
+        ("correct", ("empty line", "Ctrl-D", "9.résistance@")),
+    ],
+)
+def test_the_help_of_a_correction_says_what_to_type(horion: Shell, verb: str, told: tuple[str, ...]) -> None:
+    """The keys of an amendment, the address of a die, how a round is ended and left."""
+    shown = horion(verb, "--help").out
+    for words in told:
+        assert words in shown
+
+
 def test_a_preview_without_its_die_names_it_and_ends_well(horion: Shell) -> None:
     """The correction itself is refused, and says what to type."""
     shown = horion("amend", "7", "target=Goule 2", "why=x", "--preview")
