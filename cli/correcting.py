@@ -26,7 +26,6 @@ from domain.refusals import CombatExists, DeathsUndecided
 from projections.board import board
 from projections.preview import Preview, change_of, preview, reverses_death, sets_aside
 from projections.previewview import preview_lines
-from projections.typed import QUOTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +82,7 @@ def correct(desk: Desk, spoken: Spoken, text: str, wishes: Wishes) -> None:
     if wishes.from_now:
         spoken = _from_now(desk, spoken, wishes, asks=asks)
     if wishes.preview:
-        ahead = looked_ahead(desk, _as_edit(desk, spoken) if wishes.from_now else spoken)[0]
+        ahead = looked_ahead(desk, _reasoned(_as_edit(desk, spoken) if wishes.from_now else spoken))[0]
         _show(desk, ahead, wishes)
         return
     if asks and not wishes.from_now:
@@ -94,6 +93,13 @@ def correct(desk: Desk, spoken: Spoken, text: str, wishes: Wishes) -> None:
             if not _agreed(desk, tell(desk.lang, "go_ahead"), otherwise=False):
                 raise NotConfirmed
     said(desk, desk.do(spoken, text), as_json=wishes.as_json)
+
+
+def _reasoned(spoken: Spoken) -> Spoken:
+    """A correction that is only looked at: it needs no reason yet."""
+    if isinstance(spoken.command, (Correct, Undo)) and not spoken.command.why:
+        return replace(spoken, command=spoken.command.model_copy(update={"why": "?"}))
+    return spoken
 
 
 def _agreed(desk: Desk, question: str, *, otherwise: bool) -> bool:
@@ -161,41 +167,11 @@ def correction_lines(desk: Desk, number: int) -> Iterator[str]:
         yield from preview_lines(changed, desk.texts)
 
 
-def correct_gathered(desk: Desk, wishes: Wishes) -> None:
-    """An editing round: one edit a line until an empty one, then all of them as one correction."""
-    desk.sit()
-    asks = sys.stdin.isatty()
-    edits = []
-    while True:
-        if asks:
-            sys.stderr.write(tell(desk.lang, "next_edit"))
-            sys.stderr.flush()
-        line = sys.stdin.readline()
-        if not line.strip():
-            break
-        desk.hear(f"correct {_as_word(line.strip())}")  # one that cannot be read is told at once
-        edits.append(line.strip())
-    if not edits:
-        return
-    text = " ".join(["correct", *map(_as_word, edits)])
-    spoken = desk.hear(text)
-    assert spoken is not None
-    correct(desk, spoken, text, wishes)
-
-
-def _as_word(line: str) -> str:
-    """A line as one word of another: in quotes that it does not hold."""
-    pair = next((pair for pair in QUOTES if not set(pair) & set(line)), QUOTES[0])
-    return f"{pair[0]}{line}{pair[1]}"
-
-
 def explore(desk: Desk, spoken: Spoken, *, as_json: bool) -> None:
     """What a correction, or a declaration to come, would lead to, and the board then; nothing is recorded."""
     if spoken.command is not None and not isinstance(spoken.command, (Correct, Undo, Redo)):
         spoken = _as_edit(desk, spoken)
-    if isinstance(spoken.command, (Correct, Undo)) and not spoken.command.why:
-        spoken = replace(spoken, command=spoken.command.model_copy(update={"why": "?"}))
-    ahead, future = looked_ahead(desk, spoken)
+    ahead, future = looked_ahead(desk, _reasoned(spoken))
     there = board(desk.sit().slug, future)
     if as_json:
         show([printed_json({"preview": ahead.as_json(), "board": there.as_json()})])
@@ -208,11 +184,9 @@ def branch_off(desk: Desk, title: str, spoken: Spoken | None) -> None:
     fight = desk.sit()
     if any(one.slug == slug(title) for one in desk.journal.combats()):
         raise CombatExists(slug(title))
-    command = spoken.command if spoken else None
+    command = _reasoned(spoken).command if spoken else None
     if command is not None and not isinstance(command, (Correct, Undo)):
         raise UnknownWord(command.kind, EDITING)
-    if command is not None and not command.why:
-        command = command.model_copy(update={"why": "?"})
     said_by = desk.said(spoken or Spoken(None, "branch"), None)
     other = branch(fight, title, desk.new_id(), command, said_by)
     desk.journal.remember(other.slug)

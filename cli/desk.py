@@ -194,6 +194,11 @@ class Desk:
             self.origin = Origin(spoken.by, spoken.link, spoken.posted_at)
         return spoken
 
+    @property
+    def vocabulary(self) -> Words:
+        """The words that a line may use here."""
+        return self._context()[1]
+
     def hear_words(self, words: tuple[Word, ...], text: str) -> Spoken:
         """Read a command whose words the shell has cut."""
         combat, vocabulary = self._context()

@@ -77,6 +77,11 @@ class NotConfirmed(RuleRefusal):
 
 
 @dataclass(eq=False)
+class RoundLeft(RuleRefusal):
+    """An editing round was left before its end."""
+
+
+@dataclass(eq=False)
 class WordTooMany(WordError):
     """A word that nothing here can take."""
 

@@ -8,17 +8,56 @@ from cli.completion import words_of_the_fight
 
 if TYPE_CHECKING:
     from cli.desk import Desk
+    from cli.lexer import Word
     from cli.reader import Spoken
 
+_AGAIN = "What follows is adjudicated again, with the same dice; why= is needed, except with --preview."
+_DICE = """Dice that another command lacks now stand on the same line, under its number: 9.resistance@"Goule 2"=5,
+or 9.résistance@"Goule 2"=5."""
+
 CORRECTING = {
-    "undo": 'horion undo 7 why="c\'était la Goule 2" --preview',
-    "amend": 'horion amend 7 target="Goule 2" resistance=5 why="pas la bonne"',
-    "insert": 'horion insert after 9 : "Goule 1" passe why="son tour manquait"',
-    "swap": 'horion swap "Goule 1" "Goule 2" from=7 why="confondues"',
-    "correct": 'horion correct "amend 7 aim=37" "undo 9" why="relu le fil"',
-    "option": 'horion option tie=attacker from=start why="notre usage"',
+    "undo": (
+        "Take back what was done last, or with a number something older.",
+        _AGAIN,
+        _DICE,
+        'Example: horion undo 7 why="c\'était la Goule 2" --preview',
+    ),
+    "amend": (
+        "Replace words of the line of a command, by key: the others stay, and a key without a value goes.",
+        """Keys: actor= [acteur], action= and target= [cible] for the plain words of an action, name= [nom] and text=
+        [texte] for those of a table verb; then all that its line takes, such as weapon= [arme], defend= [défend], mod=
+        and dice: aim= [visée], damage= [dégâts], resistance@"Goule 2"= [résistance].""",
+        _AGAIN,
+        _DICE,
+        'Example: horion amend 7 target="Goule 2" resistance=5 why="pas la bonne"',
+    ),
+    "insert": (
+        "Say a line that was forgotten, where it should have stood.",
+        _AGAIN,
+        _DICE,
+        'Example: horion insert after 9 : "Goule 1" passe why="son tour manquait"',
+    ),
+    "swap": (
+        "Exchange two who were taken for each other, from a command on.",
+        _AGAIN,
+        _DICE,
+        'Example: horion swap "Goule 1" "Goule 2" from=7 why="confondues"',
+    ),
+    "correct": (
+        "Make several corrections as one: each a whole line in quotes.",
+        """Without a line it opens an editing round: an edit a line, an empty line ends it, Ctrl-D leaves it and nothing
+        is recorded. On a terminal a line that cannot be read can be typed again, and the reason is asked for.""",
+        _AGAIN,
+        _DICE,
+        'Example: horion correct "amend 7 aim=37" "undo 9" why="relu le fil"',
+    ),
+    "option": (
+        "Read a rule in another way, from now on or from=start.",
+        _AGAIN.replace("What", "From the start, what"),
+        'Example: horion option tie=attacker from=start why="notre usage"',
+    ),
 }
-"""The verbs that can change what is past, each with an example."""
+"""The verbs that can change what is past, each with its help, an example last."""
 
 FLAGS = (
     click.option("--preview", is_flag=True, help="Show what it would change; record nothing."),
@@ -56,21 +95,22 @@ def correcting_verb(verb: str) -> click.Command:
 
     @click.command(
         name=verb,
-        help=f"The table verb `{verb}`: what follows is adjudicated again, with the same dice.\n\nExample: "
-        + CORRECTING[verb],
+        help="\n\n".join(" ".join(part.split()) for part in CORRECTING[verb]),
         context_settings={"ignore_unknown_options": True},
     )
     @click.argument("words", nargs=-1, type=click.UNPROCESSED, shell_complete=words_of_the_fight)
     @click.pass_context
     def command(ctx: click.Context, /, words: tuple[str, ...], **flags: Any) -> None:  # noqa: ANN401 - the flags
-        from cli.correcting import Wishes, correct, correct_gathered, corrects
+        from cli.correcting import Wishes, correct, corrects
+        from cli.gathering import gather, opens_round
         from cli.playing import said
 
-        desk, wishes = ctx.obj, Wishes(**flags)
-        if verb == "correct" and not words:
-            correct_gathered(desk, wishes)
+        desk, wishes, typed = ctx.obj, Wishes(**flags), ctx.info_name or verb
+        given, text = cut(desk, verb, typed, words)
+        if verb == "correct" and opens_round(desk, given[1:]):
+            gather(desk, typed, text, given[1:], wishes)
             return
-        spoken, text = heard(desk, verb, ctx.info_name or verb, words)
+        spoken = desk.hear_words(given, text)
         wishes.check(desk)
         if corrects(desk, spoken) or wishes.preview or wishes.from_now:
             correct(desk, spoken, text, wishes)
@@ -112,7 +152,13 @@ def branch(desk: "Desk", title: str, words: tuple[str, ...]) -> None:
 
 
 def heard(desk: "Desk", verb: str, typed: str, words: tuple[str, ...]) -> "tuple[Spoken, str]":
-    """A line from its words as the shell cut them, with its text; `correct` takes whole lines as words."""
+    """A line from its words as the shell cut them, with its text."""
+    given, text = cut(desk, verb, typed, words)
+    return desk.hear_words(given, text), text
+
+
+def cut(desk: "Desk", verb: str, typed: str, words: tuple[str, ...]) -> "tuple[tuple[Word, ...], str]":
+    """The words of a line as the shell cut them, and its text; `correct` takes whole lines as words."""
     from cli.lexer import Word, word_from_argument
 
     if verb != "combat":
@@ -121,7 +167,7 @@ def heard(desk: "Desk", verb: str, typed: str, words: tuple[str, ...]) -> "tuple
     said = (Word(word, 0, quoted=True) if lines and _is_line(word) else word_from_argument(word) for word in words)
     first = Word(typed, 0, quoted=" " in typed) if verb in {"whatif", "branch"} else Word(verb, 0)
     text = " ".join((_shown(typed), *(_shown(word) for word in words)))
-    return desk.hear_words((first, *said), text), text
+    return (first, *said), text
 
 
 def _is_line(word: str) -> bool:

@@ -3,7 +3,9 @@
 import io
 import json
 import os
+import pty
 import re
+import select
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -102,6 +104,28 @@ class Shell:
     def version(self) -> int:
         """How many events the combat last used has."""
         return len(self("log", "--json").out.splitlines())
+
+
+def at_terminal(shell: Shell, answer: bytes, *words: str, question: bytes = b"[o/N]") -> tuple[int, str]:
+    """Run it on a terminal of its own and answer its question, if it asks one; its status and what it showed."""
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "PYTHONPATH": ROOT, "HORION_STORE": shell.store, "TERM": "dumb"}
+    with subprocess.Popen([*PROGRAM, *words], stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as running:
+        os.close(theirs)
+        shown, answered = b"", False
+        while select.select([ours], [], [], 60)[0]:
+            try:
+                more = os.read(ours, 4096)
+            except OSError:
+                break
+            shown += more
+            if not more:
+                break
+            if not answered and question in shown:
+                os.write(ours, answer)
+                answered = True
+        os.close(ours)
+        return running.wait(60), shown.decode()
 
 
 def language_of(text: str) -> str:

@@ -1,13 +1,9 @@
 """Corrections as one gives them to the command line: seen, asked about, made, told, explored, branched off."""
 
-import os
-import pty
-import select
-import subprocess
 from pathlib import Path
 
 import pytest
-from shell import BRIDGE, PROGRAM, ROOT, Shell
+from shell import BRIDGE, Shell, at_terminal
 
 AMEND = ("amend", "7", "target=Goule 2", "resistance@Goule 2=5", "why=pas la bonne")
 FIGHT = (*BRIDGE, '"Goule 2" pass')
@@ -24,28 +20,6 @@ def hp_of(horion: Shell) -> list[int]:
     return [one["hp"] for one in horion("board", "--json").json["combatants"]]
 
 
-def at_terminal(horion: Shell, answer: bytes, *words: str) -> tuple[int, str]:
-    """Run it on a terminal of its own and answer its question, if it asks one; its status and what it showed."""
-    ours, theirs = pty.openpty()
-    environment = {**os.environ, "PYTHONPATH": ROOT, "HORION_STORE": horion.store, "TERM": "dumb"}
-    with subprocess.Popen([*PROGRAM, *words], stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as running:
-        os.close(theirs)
-        shown, answered = b"", False
-        while select.select([ours], [], [], 60)[0]:
-            try:
-                more = os.read(ours, 4096)
-            except OSError:
-                break
-            shown += more
-            if not more:
-                break
-            if not answered and b"[o/N]" in shown:
-                os.write(ours, answer)
-                answered = True
-        os.close(ours)
-        return running.wait(60), shown.decode()
-
-
 def test_a_preview_records_nothing(horion: Shell) -> None:
     """It shows 91, 40 and 12, in words and to programs."""
     before = horion.version()
@@ -60,6 +34,30 @@ def test_a_preview_records_nothing(horion: Shell) -> None:
     }
     assert horion.version() == before
     assert hp_of(horion) == [98, 13, 40]
+
+
+def test_a_preview_needs_no_reason(horion: Shell) -> None:
+    """Of an amendment, or of an older or last step that is taken back: what is only looked at is not told."""
+    before = horion.version()
+    for words in (AMEND[:-1], ("undo", "7"), ("undo", "9")):
+        shown = horion(*words, "--preview")
+        assert (shown.status, shown.err) == (0, "")
+    assert horion("undo", "7").status == 2
+    assert horion.version() == before
+
+
+@pytest.mark.parametrize(
+    ("verb", "told"),
+    [
+        ("amend", ("cible", "acteur", "action=", "9.résistance@")),
+        ("correct", ("empty line", "Ctrl-D", "9.résistance@")),
+    ],
+)
+def test_the_help_of_a_correction_says_what_to_type(horion: Shell, verb: str, told: tuple[str, ...]) -> None:
+    """The keys of an amendment, the address of a die, how a round is ended and left."""
+    shown = horion(verb, "--help").out
+    for words in told:
+        assert words in shown
 
 
 def test_a_preview_without_its_die_names_it_and_ends_well(horion: Shell) -> None:
