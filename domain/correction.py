@@ -14,7 +14,7 @@ from domain.dice import keyed_face
 from domain.errors import CombatError, KeyNeeded, MissingDie, StoreError
 from domain.events import CombatOpened, Declared, Event
 from domain.evolution import States, evolve
-from domain.history import Entry, History
+from domain.history import Entry, History, dice_of
 from domain.ledger import Memory, needs_of
 from domain.plan import Line, check_edits, plan_of, unchanged
 from domain.refusals import CorrectionIdle, DiceLacking, Lacking, MasterOnly
@@ -89,7 +89,8 @@ def correct(history: History, states: States, correction: Declared, sources: Sou
     corrections = frozenset({correction.number, *(entry.number for entry in standing_corrections(history))})
     formerly = {line.number: line.formerly for line in lines if line.formerly}
     new = {line.number: line.new for line in lines if line.new}
-    memory = Memory(history.ledger.copy(), frozenset(line.number for line in lines), corrections, formerly, new)
+    standing, effective = frozenset(line.number for line in lines), dice_of(history.position)
+    memory = Memory(history.ledger.copy(), standing, corrections, formerly, new, effective=effective)
     memory.served.update(need for entry in path[:at] for need in needs_of(entry.facts))
     again = Readjudication(correction.number, sources, memory, history.first)
     derived = tuple(

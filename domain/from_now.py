@@ -82,7 +82,7 @@ def settlement(before: Combat, correction: Correction, ledger: Ledger, command: 
 
 def _sheet(one: Combatant) -> tuple[object, ...]:
     """What of somebody no ruling changes."""
-    return one.hp_max, dict(one.sheet), [part.hp_max for part in one.locations.values()], one.weapons
+    return one.hp_max, dict(one.sheet), {name: part.hp_max for name, part in one.locations.items()}, one.weapons
 
 
 def _thrown(correction: Correction, ledger: Ledger) -> Iterator[Thrown]:
@@ -108,14 +108,11 @@ def _differences(was: Combatant, now: Combatant) -> Iterator[MakeRuling]:
     """The rulings that make somebody what they would be."""
     if was.status == "dead" and now.status != "dead":
         yield MakeRuling(name=was.name, subject="alive")
-    if was.hp is not None and now.hp is not None and was.hp_max is not None:
-        hp = min(now.hp, was.hp_max)
-        if hp != was.hp:
-            yield MakeRuling(name=was.name, subject="hp", value=str(hp))
+    if was.hp != now.hp and now.hp is not None:
+        yield MakeRuling(name=was.name, subject="hp", value=str(now.hp))
     for part, held in now.locations.items():
-        before = was.locations.get(part)
-        if before and before.hp != (hp := min(held.hp, before.hp_max)):
-            yield MakeRuling(name=was.name, subject="hp", value=f"to:{hp}", location=part)
+        if was.locations[part].hp != held.hp:
+            yield MakeRuling(name=was.name, subject="hp", value=f"to:{held.hp}", location=part)
     if was.initiative and now.initiative and was.initiative.sum.total != now.initiative.sum.total:
         yield MakeRuling(name=was.name, subject="initiative", value=str(now.initiative.sum.total))
     yield from _bleeding(was, now)

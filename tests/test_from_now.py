@@ -6,7 +6,7 @@ from spec import Scenario, given
 
 from cli.mistakes import NothingToEdit
 from domain.commands import Settle
-from domain.refusals import CorrectionIdle, DeathsUndecided, DiceLacking
+from domain.refusals import CorrectionIdle, DeathsUndecided, DiceLacking, SheetsDiffer
 
 
 def bridge(*lines: str) -> Scenario:
@@ -166,12 +166,11 @@ def test_whoever_falls_frees_the_partner_of_a_duel() -> None:
     assert (scenario.one("Goule 1").status, scenario.combat.duels) == ("unconscious", ())
 
 
-def test_nobody_has_more_hit_points_from_now_on_than_they_may_have() -> None:
-    """With 60 HP Goule 1 would have 33 now and Goule 2 60: of 40 it has 33, and 40; 13 − 9 = 4 off Constantine."""
-    scenario = from_now(bridge(), "amend 3 hp=60 why=a")
-    assert (hp(scenario), rulings(scenario)) == ((96, 33, 40), [("Constantine", "hp", 96), ("Goule 1", "hp", 33)])
-    both = from_now(bridge('ruling "Goule 2" hp=20 why=chute'), "amend 3 hp=60 why=a")
-    assert hp(both) == (96, 33, 20)
+def test_no_sheet_changes_from_now_on() -> None:
+    """No ruling gives Goule 1 a maximum of 60: the correction itself does."""
+    with pytest.raises(SheetsDiffer) as told:
+        from_now(bridge(), "amend 3 hp=60 why=a")
+    assert told.value.names == ("Goule 1", "Goule 2")
 
 
 def test_a_location_is_ruled_in_kimble() -> None:
