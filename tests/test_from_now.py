@@ -6,7 +6,7 @@ from spec import Scenario, given
 
 from cli.mistakes import NothingToEdit
 from domain.commands import Settle
-from domain.refusals import CorrectionIdle, DeathsUndecided, DiceLacking
+from domain.refusals import CorrectionIdle, DeathsUndecided, DiceLacking, SheetsDiffer
 
 
 def bridge(*lines: str) -> Scenario:
@@ -166,12 +166,18 @@ def test_whoever_falls_frees_the_partner_of_a_duel() -> None:
     assert (scenario.one("Goule 1").status, scenario.combat.duels) == ("unconscious", ())
 
 
-def test_nobody_has_more_hit_points_from_now_on_than_they_may_have() -> None:
-    """With 60 HP Goule 1 would have 33 now and Goule 2 60: of 40 it has 33, and 40; 13 − 9 = 4 off Constantine."""
-    scenario = from_now(bridge(), "amend 3 hp=60 why=a")
-    assert (hp(scenario), rulings(scenario)) == ((96, 33, 40), [("Constantine", "hp", 96), ("Goule 1", "hp", 33)])
-    both = from_now(bridge('ruling "Goule 2" hp=20 why=chute'), "amend 3 hp=60 why=a")
-    assert hp(both) == (96, 33, 20)
+def test_a_sheet_is_not_changed_by_rulings() -> None:
+    """Of 60 HP instead of 40 no ruling makes the difference."""
+    with pytest.raises(SheetsDiffer):
+        from_now(bridge(), "amend 3 hp=60 why=a")
+
+
+def test_nobody_has_more_hit_points_by_a_ruling_than_they_may_have() -> None:
+    """Goule 1's are 40 from now on; corrected after all to 30 in all, it has those."""
+    scenario = from_now(bridge(), "undo 8 why=a")
+    assert hp(scenario) == (100, 40, 40)
+    back_and_forth(scenario, "amend 3 hp=30 why=b")
+    assert hp(scenario) == (100, 30, 30)
 
 
 def test_a_location_is_ruled_in_kimble() -> None:
