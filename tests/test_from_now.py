@@ -173,6 +173,14 @@ def test_no_sheet_changes_from_now_on() -> None:
     assert told.value.names == ("Goule 1", "Goule 2")
 
 
+def test_nobody_has_more_hit_points_by_a_ruling_than_they_may_have() -> None:
+    """Goule 1's are 40 from now on; corrected after all to 30 in all, it has those."""
+    scenario = from_now(bridge(), "undo 8 why=a")
+    assert hp(scenario) == (100, 40, 40)
+    back_and_forth(scenario, "amend 3 hp=30 why=b")
+    assert hp(scenario) == (100, 30, 30)
+
+
 def test_a_location_is_ruled_in_kimble() -> None:
     """35 → 53, the left arm (15): 60 − 4; with a 6, 60 − 6."""
     scenario = given(
