@@ -4,15 +4,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cli.lexer import Word, words_of
+from cli.mistakes import LeftOver, UnknownKey, WordTooMany
 from cli.words import Words
 from domain.commands import Command, EndTurn
+from domain.errors import CombatError
 from domain.names import fold
 from domain.ruleset import Ruleset
 from projections.typed import quoted
 
 MODIFIERS = {"mod", "bonus", "malus"}
-SPOTS = {"actor": 0, "name": 1, "text": 1}
-"""Which plain word an amendment of this key replaces; `target` and `action` depend on the line."""
+ACTION_SPOTS = ("actor", "action", "target")
+VERB_SPOTS = ("name", "target", "text")
+"""The keys by which an amendment replaces the plain words of an action, and of a table verb's line."""
 
 
 def amended_words(words: Sequence[Word], pairs: Sequence[Word], vocabulary: Words) -> tuple[Word, ...]:
@@ -48,7 +51,7 @@ def _spot(word: Word, bare: Sequence[Word], kept: Sequence[Word], vocabulary: Wo
     """Whether a pair names a plain word rather than a key that the line has."""
     key = vocabulary.canonical(word.text)
     acts = _acts(bare, vocabulary)
-    known = ("actor", "action", "target") if acts else ("name", "target", "text")
+    known = ACTION_SPOTS if acts else VERB_SPOTS
     if key not in known or any(_same(each, word, vocabulary) for each in kept):
         return None
     return key
@@ -104,6 +107,40 @@ def _same(word: Word, pair: Word, vocabulary: Words) -> bool:
     if stem in MODIFIERS and other_stem in MODIFIERS:
         return key.partition(".")[2] == other.partition(".")[2]
     return key == other and (pair.whose is None or fold(pair.whose) == fold(word.whose or ""))
+
+
+def meant_key(word: Word, vocabulary: Words) -> str | None:
+    """The key that a plain word stands for, whatever the line (`parade`: defend)."""
+    canonical = None if word.quoted else vocabulary.bare.get(fold(word.text))
+    if canonical is None or vocabulary.ruleset is None:
+        return None
+    return str(vocabulary.ruleset.words["bare"][canonical]["key"])
+
+
+def explained(
+    cause: CombatError, pairs: Sequence[Word], words: Sequence[Word], vocabulary: Words
+) -> tuple[Word, CombatError]:
+    """Which pair of an amendment makes a line that cannot be read, and what is wrong, as its writer sees it.
+
+    Args:
+        cause: why the amended line cannot be read.
+        pairs: what the amendment replaces.
+        words: the line that it amends.
+        vocabulary: the words known here.
+    """
+    said = {fold(text) for text in vars(cause).values() if isinstance(text, str)}
+    place = next((pair for pair in pairs if said & {fold(pair.text), fold(pair.value or "")}), None)
+    if place is None and isinstance(cause, WordTooMany):
+        left = next((word for word in words if word.value is None and word.text == cause.word), None)
+        if left is not None:
+            return pairs[0], LeftOver(cause.word, meant_key(left, vocabulary) or "target")
+    if isinstance(cause, UnknownKey):
+        if place is None:
+            return pairs[0], LeftOver(cause.key, cause.key)
+        plain = ACTION_SPOTS if _acts([word for word in words if word.value is None], vocabulary) else VERB_SPOTS
+        known = tuple(sorted({*cause.known, *plain}))
+        return place, UnknownKey(cause.key, vocabulary.near(cause.key, known), known)
+    return place or pairs[0], cause
 
 
 def line_text(words: Sequence[Word]) -> str:

@@ -25,7 +25,7 @@ from domain.names import fold, slug
 from domain.refusals import CombatExists, DeathsUndecided
 from projections.board import board
 from projections.preview import Preview, change_of, preview, reverses_death, sets_aside
-from projections.previewview import preview_lines
+from projections.previewview import example_lines, preview_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,8 @@ def explore(desk: Desk, spoken: Spoken, *, as_json: bool) -> None:
     if as_json:
         show([printed_json({"preview": ahead.as_json(), "board": there.as_json()})])
     else:
-        show([*preview_lines(ahead, desk.texts), "", *board_lines(there, desk, "text", "gm")])
+        shown = board_lines(there, desk, "text", "gm")
+        show([*preview_lines(ahead, desk.texts), "", *example_lines(ahead, desk.texts), *shown])
 
 
 def branch_off(desk: Desk, title: str, spoken: Spoken | None) -> None:

@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from cli.amending import amended_words, differences, line_text, says, written
+from cli.amending import amended_words, differences, explained, line_text, meant_key, says, written
 from cli.lexer import Word, words_of
-from cli.mistakes import NothingToEdit, UnknownWord, WordMissing
+from cli.mistakes import NothingToEdit, PlainAmendment, ScriptError, UnknownWord, WordMissing
 from cli.reader import SAID, Line, Spoken, Told, read_words
-from cli.values import dice_of, number
+from cli.values import command_number, dice_of
 from cli.words import nearest
 from domain import commands as c
 from domain.commands import Command, Edit, Plain
@@ -22,20 +22,27 @@ from domain.plan import amended
 from domain.refusals import CorrectionIdle, NoSuchCommand
 from domain.roster import named, newcomers
 
-_ADDRESSED = re.compile(r"(\d{1,9})\.(.+)", re.ASCII | re.DOTALL)
+_ADDRESSED = re.compile(r"#?(\d{1,9})\.(.+)", re.ASCII | re.DOTALL)
 EDITING = ("amend", "insert", "undo", "swap", "option")
 """The verbs whose lines can be gathered in one correction."""
 
 
 def read_amend(line: Line) -> Command:
     """`amend N key=value…`, with dice for other commands (`10.initiative@"Goule 1"=33`)."""
-    told = line.past(number("amend", line.take("number").text))
+    told = line.past(command_number(line.take("number").text))
+    if line.more():
+        raise PlainAmendment(line.take("key").text, meant_key(line.words[line.at - 1], line.vocabulary))
     pairs, dice = _sorted(line)
     if not pairs and dice:
         return c.Correct(edits=tuple(dice), verb="amend", why=line.why)
     words = _standing_words(line, told)
     changed = amended_words(words, pairs, line.vocabulary)
-    before, after = (_reread(line, some, told) for some in (words, changed))
+    before = _reread(line, words, told)
+    try:
+        after = _reread(line, changed, told)
+    except ScriptError as mistake:
+        line.place, cause = explained(mistake.cause, pairs, words, line.vocabulary)
+        raise cause from None
     if before.kind != after.kind:
         raise UnknownWord(changed[0].text, (words[0].text,))
     changes = differences(before, after)
@@ -89,10 +96,10 @@ def _reread(line: Line, words: Sequence[Word], told: Told) -> Command:
 def read_insert(line: Line) -> Command:
     """`insert after N : LINE`: a declaration that was forgotten, read as the fight stood after that command."""
     where = line.take("after").text
-    if fold(where) not in {"after", "apres"}:
+    if line.vocabulary.choice("places", where) != "after":
         raise UnknownWord(where, ("after",))
     text = line.take("number").text
-    told = line.past(number("after", text.rstrip(":")))
+    told = line.past(command_number(text.rstrip(":")))
     if line.more() and line.words[line.at].text == ":":
         line.take(":")
     inner = [word for word in line.words[line.at :] if not _is_addressed(word)]
@@ -143,7 +150,7 @@ def read_swap(line: Line) -> Command:
         line.place = word
         if line.vocabulary.key(word.text, ("from",)) != "from":
             raise UnknownWord(word.text, ("from",))
-        since = number("from", word.value or "")
+        since = command_number(word.value or "")
     if since is None:
         raise WordMissing("from")
     if one == other:
@@ -162,7 +169,7 @@ def read_undo(line: Line) -> Command:
         raise WordMissing("number")
     if text is None:
         return c.Undo(why=line.why)
-    command = number("undo", text)
+    command = command_number(text)
     if dice:
         return c.Correct(edits=(c.TakeBack(number=command), *dice), verb="undo", why=line.why)
     return c.Undo(number=command, why=line.why)
@@ -224,7 +231,7 @@ class _Editing:
 
 def read_dispute(line: Line) -> Command:
     """`dispute N why="…"`, `dispute N settled why="…"`."""
-    command = number("dispute", line.take("number").text)
+    command = command_number(line.take("number").text)
     settled = False
     if line.more():
         word = line.take("settled").text

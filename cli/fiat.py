@@ -3,7 +3,7 @@
 from cli.editing import dice_for_others
 from cli.mistakes import UnknownWord, WordMissing
 from cli.reader import Line
-from cli.values import all_dice, choice, number
+from cli.values import all_dice, choice, command_number, number
 from cli.words import nearest
 from domain import commands as c
 from domain.commands import Command, RulingSubject
@@ -83,7 +83,7 @@ def condition_word(line: Line, word: str) -> str:
 
 def _overrule(line: Line) -> Command:
     line.take("ruling")
-    attack = number("on", line.take("number").text)
+    attack = command_number(line.take("number").text)
     dice = all_dice(line)
     values = line.keys(("outcome", *(() if "damage" in dice else ("damage",))), dice=dice)
     outcome = choice(line, "outcome", values, ("hit", "miss"))

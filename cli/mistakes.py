@@ -72,6 +72,29 @@ class NothingToEdit(WordError):
 
 
 @dataclass(eq=False)
+class NoCommandNumber(WordError):
+    """A word that is no command's number where one is needed."""
+
+    value: str
+
+
+@dataclass(eq=False)
+class PlainAmendment(WordError):
+    """A plain word where an amendment names what it replaces; `key` is the one that the word stands for, if any."""
+
+    word: str
+    key: str | None
+
+
+@dataclass(eq=False)
+class LeftOver(WordError):
+    """A word of an amended line that its new action does not take; an empty `key` takes it away."""
+
+    word: str
+    key: str
+
+
+@dataclass(eq=False)
 class NotConfirmed(RuleRefusal):
     """Whoever was asked whether to make a correction said no."""
 

@@ -154,7 +154,9 @@ class Line:
                 continue
             if key is None or not taken:
                 names = [*allowed, *purposes]
-                raise UnknownKey(word.text, nearest(word.text, names), tuple(sorted({*known, *purposes, "why", *SAID})))
+                raise UnknownKey(
+                    word.text, self.vocabulary.near(word.text, names), tuple(sorted({*known, *purposes, "why", *SAID}))
+                )
             self._take_key(word, key, values)
         return values
 

@@ -157,7 +157,7 @@ def typed_word(text: str, texts: Texts) -> str:
     """Keys, verbs and choices (`a | b`) as one types them in the reader's language; other words as they are."""
     if texts.lang != "fr":
         return text
-    tables = [shared_words()[name] for name in ("keys", "verbs", "values", "departures")]
+    tables = [shared_words()[name] for name in ("keys", "verbs", "values", "departures", "places", "disputes")]
     if texts.rules:
         own = ruleset_named(texts.rules).words
         tables += [

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from cli.lexer import Word, plain_signs
+from cli.mistakes import NoCommandNumber
 from domain.commands import Value
 from domain.dice import GivenDice, Mode, parse_dice
 from domain.errors import UnusableValue
@@ -33,6 +34,18 @@ def number(key: str, text: str) -> int:
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 10) or int(digits) > LARGEST:  # noqa: PLR2004
         raise UnusableValue(key, text, "12 | -3")
     return int(text)
+
+
+def command_number(text: str) -> int:
+    """The number of a command as the log prints it, or without its sign: `#7`, `7`.
+
+    Raises:
+        NoCommandNumber: it is none, or several.
+    """
+    digits = text.removeprefix("#")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):  # noqa: PLR2004 - more than any log holds
+        raise NoCommandNumber(text)
+    return int(digits)
 
 
 def choice(line: "Line", key: str, values: Mapping[str, str], choices: Sequence[str]) -> str | None:

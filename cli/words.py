@@ -73,6 +73,13 @@ class Words:
         own = self.dice.get(wanted) or self._own_keys.get(wanted) or self._shared_keys.get(wanted) or wanted
         return f"{own}{dot}{fold(rest)}"
 
+    def near(self, word: str, known: Iterable[str]) -> tuple[str, ...]:
+        """The canonical words most like this one in either language, among keys and purposes of dice known here."""
+        allowed = set(known)
+        tables = (self._own_keys, self._shared_keys, self.dice, {fold(one): one for one in allowed})
+        said = {folded: one for table in tables for folded, one in table.items() if one in allowed}
+        return tuple(dict.fromkeys(said[match] for match in nearest(word, said)))
+
     def value(self, word: str) -> str:
         """The canonical value of a word that has one (`tranchant` → `slashing`), else the word as written."""
         return self.names.get(fold(word), word)

@@ -102,8 +102,8 @@ def _held(one: Any, texts: Texts) -> str:  # noqa: ANN401 - a condition, an effe
 # --- The fight --------------------------------------------------------------------------------------------------------
 
 
-def fight_notices(compared: Comparison, texts: Texts) -> Iterator[Notice]:
-    """The round, who is up, attacks that wait."""
+def fight_notices(compared: Comparison, texts: Texts, *, uncertain_up: bool = False) -> Iterator[Notice]:
+    """The round, who is up (which may hang on dice that have not fallen), attacks that wait."""
     if compared.status[0] != compared.status[1]:
         words = (texts.word("words", status) for status in compared.status)
         yield Notice(texts.word("preview", "fight"), (_arrow("", *words),))
@@ -114,7 +114,7 @@ def fight_notices(compared: Comparison, texts: Texts) -> Iterator[Notice]:
         for up, unseen in zip(compared.up, compared.unseen_up, strict=True)
     ]
     if names[0] != names[1]:
-        yield Notice(texts.word("preview", "up"), (_arrow("", *names),))
+        yield Notice(texts.word("preview", "up"), (f"{_arrow('', *names)}{example(texts, doubtful=uncertain_up)}",))
     if compared.unrolled[0] != compared.unrolled[1] and compared.unrolled[1]:
         yield Notice(texts.word("words", "unrolled"), compared.unrolled[1])
     if compared.pending:

@@ -5,15 +5,18 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from domain import commands as c
-from domain.commands import Correct, Edit, Settle
+from domain.commands import Command, Correct, Edit, Settle
 from domain.dice import GivenDice
-from domain.events import Declared
+from domain.events import Declared, Status
 from domain.history import Entry, History
 from domain.refusals import NoCorrection, NoSuchCommand
-from projections.board import Kept, board
+from domain.ruleset import ruleset_named
+from domain.steps import standing_corrections
+from projections.board import Board, Kept, board
 from projections.boardview import Notice, Row, View
 from projections.comparison import Comparison, compare
 from projections.comparisonview import aside_notices, fight_notices, order_notice, rows_of, turn_notices
+from projections.hidden import people_of
 from projections.hindsight import Sides, asides, sides_of
 from projections.logview import told
 from projections.secrecy import Audience, Secrets, Seen, secrets_of, see_all, veil_board, veil_moments, veil_posts
@@ -40,6 +43,7 @@ class Touched:
     """An edit of a correction: the command it is about, its line before and after.
 
     `names` are those of a swap, `options` what an amendment of the opening sets, `dice` those that were added.
+    `exchanged` are the swaps that stood already, by which others act in the line than its words say.
     """
 
     how: Literal["amend", "insert", "undo", "swap", "dice", "settle"]
@@ -49,13 +53,15 @@ class Touched:
     names: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
     dice: tuple[GivenDice, ...] = ()
+    exchanged: tuple[tuple[int, str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Erratum:
     """A correction as told to its reader; `secret` says that they see of it only what changes.
 
-    `by` is None for the game master; `why` where it may not be told.
+    `by` is None for the game master; `why` where it may not be told; `stands` is False where it was taken back since.
+    `from_now` says that what was told stays; `instead` is how that was said, `kept` whose death or survival stays too.
     """
 
     slug: str
@@ -68,6 +74,10 @@ class Erratum:
     compared: Comparison
     set_aside: tuple[Kept, ...]
     restored: tuple[Kept, ...]
+    stands: bool = True
+    from_now: bool = False
+    instead: Line | None = None
+    kept: tuple[tuple[str, Status], ...] = ()
 
 
 def erratum(slug: str, history: History, number: int, audience: Audience = "players") -> Erratum:
@@ -102,7 +112,22 @@ def erratum(slug: str, history: History, number: int, audience: Audience = "play
         compared=compare(before, after),
         set_aside=veil_posts(set_aside, secrets),
         restored=veil_posts(restored, secrets),
+        stands=_stands(history, number),
+        from_now=isinstance(entry.declared.command, Settle),
+        instead=correction if isinstance(command, Settle) and isinstance(shown, Declared) and shown.text else None,
+        kept=tuple(_kept(command, after)),
     )
+
+
+def _stands(history: History, number: int) -> bool:
+    """Whether a correction has not been taken back."""
+    return number in history.path_numbers() or any(one.number == number for one in standing_corrections(history))
+
+
+def _kept(command: Command | None, after: Board) -> Iterator[tuple[str, Status]]:
+    """Whom a correction from now on leaves dead, or alive, as far as the board shows it."""
+    names = (command.kept or ()) if isinstance(command, Settle) else ()  # veiled, it is None
+    yield from ((one.name, one.status) for one in after.vitals if one.name in names and one.status)
 
 
 class _Lines:
@@ -116,6 +141,7 @@ class _Lines:
         self._before = {entry.number: entry for entry in sides.before.position.path()}
         self._after = {entry.number: entry for entry in sides.after.position.path()}
         self._first = history.first
+        self._swaps = tuple(_swaps(sides.before))
 
     def of(self, entry: Entry) -> Line:
         """The line of a command as it stands there."""
@@ -126,9 +152,25 @@ class _Lines:
         entry = self._before.get(number) or self._first.get(number)
         return self.of(entry) if entry else None
 
+    def exchanged(self, number: int) -> tuple[tuple[int, str, str], ...]:
+        """The swaps under which a command's line stood before it, where its reader knows both."""
+        entry = self._before.get(number)
+        acting = people_of(entry.declared.command) if entry else set[str]()
+        return tuple(
+            (by, edit.one, edit.other)
+            for by, edit in self._swaps
+            if edit.since <= number and {edit.one, edit.other} & acting and self.secrets.knows(edit.one, edit.other)
+        )
+
     def after(self, number: int) -> Line | None:
         """A command's line after it, None where it does not stand."""
         return self.of(self._after[number]) if number in self._after else None
+
+
+def _swaps(history: History) -> Iterator[tuple[int, c.Exchange]]:
+    for entry in standing_corrections(history):
+        edits = entry.declared.command.edits if isinstance(entry.declared.command, Correct) else ()
+        yield from ((entry.number, edit) for edit in edits if isinstance(edit, c.Exchange))
 
 
 def _touched(correction: Declared, lines: _Lines) -> Iterator[Touched]:
@@ -145,7 +187,8 @@ def _edited(edit: Edit, inserted: int, lines: _Lines) -> Iterator[Touched]:
     match edit:
         case c.Amend(number=number, changes=changes):
             options = tuple((changes.get("options") or {}).items())
-            yield Touched("amend", number, lines.before(number), lines.after(number), options=options)
+            before, after = lines.before(number), lines.after(number)
+            yield Touched("amend", number, before, after, options=options, exchanged=lines.exchanged(number))
         case c.Insert(after=after):
             yield Touched("insert", after, after=lines.after(inserted))
         case c.TakeBack(number=number):
@@ -163,15 +206,22 @@ def _edited(edit: Edit, inserted: int, lines: _Lines) -> Iterator[Touched]:
 def erratum_view(notice: Erratum, texts: Texts) -> View:
     """The page to post."""
     compared = notice.compared
-    wrong = tuple(_edit_words(one, texts) for one in notice.touched) or (texts.word("veiled", "secret"),)
+    wrong = tuple(dict.fromkeys(_edit_words(one, texts) for one in notice.touched))
+    lead = (texts.say("erratum", "lead", {"number": notice.number}),)
     preface = (
-        ("wrong", wrong),
+        ("wrong", wrong or (texts.word("veiled", "secret"),)),
+        ("instead", (notice.instead.words(texts),) if notice.instead else ()),
+        ("kept", tuple(f"{name} ({texts.word('status', status)})" for name, status in notice.kept)),
         ("noticed", () if notice.secret else (notice.by or texts.word("words", "master"),)),
         ("why", (notice.why,) if notice.why else ()),
     )
     return View(
         title=notice.title,
-        lead=(texts.say("erratum", "lead", {"number": notice.number}),),
+        lead=(
+            *lead,
+            *((texts.word("erratum", "from_now"),) if notice.from_now else ()),
+            *(() if notice.stands else (texts.word("erratum", "taken_back"),)),
+        ),
         order=order_notice(compared, texts),
         headings=(texts.word("board", "combatant"), texts.word("erratum", "changes")),
         rows=tuple(rows_of(compared, texts)) or (Row(texts.word("erratum", "nothing"), ()),),
@@ -190,12 +240,22 @@ def _edit_words(one: Touched, texts: Texts) -> str:
     before, after = (line.words(texts) if line else "" for line in (one.before, one.after))
     fields = {"number": one.number, "before": before, "after": after}
     if one.options:
-        return ", ".join(texts.say("erratum", "option", {"option": key, "value": value}) for key, value in one.options)
+        return ", ".join(_option_words(key, value, texts) for key, value in one.options)
+    if one.exchanged:
+        swaps = ({"by": by, "one": name, "other": other} for by, name, other in one.exchanged)
+        fields["before"] = " ".join((before, *(texts.say("erratum", "exchanged", swap) for swap in swaps)))
     if one.how == "swap":
         return texts.say("erratum", "swap", {**fields, "one": one.names[0], "other": one.names[1]})
     if one.how == "dice":
         return texts.say("erratum", "dice", {**fields, "dice": _dice_words(one.dice, texts)}).rstrip()
     return texts.say("erratum", "settle" if one.how == "amend" and before == after else one.how, fields)
+
+
+def _option_words(option: str, value: str, texts: Texts) -> str:
+    """An option as one types it, with the rule that it reads in another way."""
+    known = ruleset_named(texts.rules).options.get(option) if texts.rules else None
+    rule = texts.say("erratum", "rule", {"rule": known.rule}) if known else ""
+    return texts.say("erratum", "option", {"option": option, "value": value, "rule_part": rule})
 
 
 def _dice_words(dice: Iterable[GivenDice], texts: Texts) -> str:

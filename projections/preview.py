@@ -1,6 +1,6 @@
 """What a correction would change, before anything is recorded: `as_json` gives the shape that programs read."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -76,13 +76,19 @@ class Preview:
     because: tuple[Because, ...]
     uncertain: tuple[str, ...]
     doubtful: frozenset[tuple[str, int, str]]
-    """Turns missed ("turn", round, name) and commands set aside ("aside", number, name) that depend on such dice."""
+    """What depends on such dice: turns missed ("turn", round, name), commands set aside ("aside", number, name), acts
+    that keep their place ("kept", number, name), dice that count no longer ("unused", number, roller)."""
 
     @property
     def nothing(self) -> bool:
         """Whether it changes nothing that is told here."""
         dice = self.new_dice or self.unused_dice or self.moved_dice
         return self.compared.nothing and not (dice or self.set_aside or self.restored or self.out_of_order)
+
+    @property
+    def uncertain_up(self) -> bool:
+        """Whether somebody else would be up, and that depends on dice that have not fallen."""
+        return bool(self.uncertain) and self.compared.up[0] != self.compared.up[1]
 
     def as_json(self) -> dict[str, Any]:
         """The object that `--preview --json` prints."""
@@ -94,15 +100,17 @@ class Preview:
             "reversed": [asdict(each) for each in one.reversed],
             "combatants": [each.as_json() for each in one.combatants],
             "order": _orders(one),
-            "up": _pair([list(names) for names in one.up])
-            | {"example": bool(self.uncertain) and one.up[0] != one.up[1]},
+            "up": _pair([list(names) for names in one.up]) | {"example": self.uncertain_up},
             "unrolled": _pair([list(names) for names in one.unrolled]),
             "round": _pair(one.round),
             "status": _pair(one.status),
             "pending": _pair([[_attack(each) for each in side] for side in one.pending]) if one.pending else None,
             "new_dice": [{**asdict(die), "example": die.face is None} for die in self.new_dice],
             "lacking": [{**asdict(die), "words": lacking_words(self.lacking, die)} for die in self.lacking],
-            "unused_dice": [_throw(die) for die in self.unused_dice],
+            "unused_dice": [
+                {**_throw(die), "example": ("unused", die.command, die.roller) in self.doubtful}
+                for die in self.unused_dice
+            ],
             "moved_dice": [asdict(die) for die in self.moved_dice],
             "missed_turns": {
                 "missed": [self._turn(*turn) for turn in one.missed],
@@ -115,7 +123,14 @@ class Preview:
                 ],
                 "restored": [{"command": each.command, "name": each.name} for each in self.restored],
             },
-            "out_of_order": [{**asdict(each), "before": list(each.before)} for each in self.out_of_order],
+            "out_of_order": [
+                {
+                    **asdict(each),
+                    "before": list(each.before),
+                    "example": ("kept", each.command, each.name) in self.doubtful,
+                }
+                for each in self.out_of_order
+            ],
             "because": [each.as_json() for each in self.because],
             "uncertain": list(self.uncertain),
         }
@@ -170,20 +185,21 @@ def _previewed(slug: str, sides: Sides, known: Ledger, lacking: tuple[Lacking, .
     set_aside, restored = asides(*paths)
     values = tuple(_changed_values(compared))
     parted = partings(paths, values, states, doubts)
+    unused = unused_dice(before, after, known)
     return Preview(
         slug=slug,
         command=sides.command,
         compared=compared,
         new_dice=needed_dice(before, after, known),
         lacking=lacking,
-        unused_dice=unused_dice(before, after, known),
+        unused_dice=unused,
         moved_dice=moved_dice(before, after),
         set_aside=set_aside,
         restored=restored,
         out_of_order=tuple(_kept_acts(entry for entry in paths[1] if entry.start > before.version)),
         because=tuple(Because(value[0] or None, value[1], parted[value]) for value in values if value in parted),
         uncertain=tuple(one.name for one in there.vitals if one.name in doubts.names),
-        doubtful=frozenset(_decided(paths[1], doubts)),
+        doubtful=frozenset((*_decided(paths[1], doubts), *_unused(unused, paths[1], doubts))),
     )
 
 
@@ -194,13 +210,27 @@ def _kept_acts(entries: Iterator[Entry]) -> Iterator[KeptAct]:
 
 
 def _decided(path: tuple[Entry, ...], doubts: Doubts) -> Iterator[tuple[str, int, str]]:
-    """The turns missed and commands set aside in doubt."""
+    """The turns missed, commands set aside and acts kept in doubt."""
     for entry in path:
-        for fact in entry.facts if entry.start in doubts.entries else ():
+        doubtful = entry.start in doubts.entries
+        for fact in entry.facts:
+            if isinstance(fact, e.OrderKept) and (doubtful or doubts.names & {fact.name, *fact.before}):
+                yield "kept", entry.number, fact.name
+        for fact in entry.facts if doubtful else ():
             if isinstance(fact, e.TurnMissed) and fact.name in doubts.names:
                 yield "turn", fact.round, fact.name
             elif isinstance(fact, e.CommandSetAside):
                 yield "aside", fact.command, fact.name
+
+
+def _unused(thrown: Iterable[Throw], path: tuple[Entry, ...], doubts: Doubts) -> Iterator[tuple[str, int, str]]:
+    """The dice that count no more in a command in doubt, or of somebody in doubt since; what is taken back is sure."""
+    starts = {entry.number: entry.start for entry in path}
+    since = min(doubts.entries, default=0)
+    for one in thrown:
+        start = starts.get(one.command, -1)
+        if start in doubts.entries or (start >= since and one.roller in doubts.names):
+            yield "unused", one.command, one.roller
 
 
 def _changed_values(compared: Comparison) -> Iterator[Value]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from projections.boardview import Notice
 from projections.comparisonview import (
     aside_notices,
+    example,
     fight_notices,
     order_notice,
     rows_of,
@@ -13,12 +14,18 @@ from projections.comparisonview import (
 from projections.inert import plain
 from projections.partings import Parting
 from projections.preview import Because, Preview
-from projections.recast import NeededDie
+from projections.recast import NeededDie, Throw
 from projections.texts import Texts
 from projections.typed import lacking_words
 from projections.wording import sentence
 
 INDENT = "    "
+
+
+def example_lines(previewed: Preview, texts: Texts) -> Iterator[str]:
+    """What stands above a board that depends on dice that have not fallen."""
+    if previewed.uncertain:
+        yield plain(texts.say("preview", "example_board", {"names": ", ".join(previewed.uncertain)}))
 
 
 def preview_lines(previewed: Preview, texts: Texts) -> Iterator[str]:
@@ -31,7 +38,7 @@ def _lines(previewed: Preview, texts: Texts) -> Iterator[str]:
     for row in rows_of(compared, texts):
         yield f"{row.name}{colon} {' · '.join(row.parts)}"
         yield from _reasons((each for each in previewed.because if each.name == row.name), texts)
-    for notice in fight_notices(compared, texts):
+    for notice in fight_notices(compared, texts, uncertain_up=previewed.uncertain_up):
         yield _labelled(notice, texts)
     if order := order_notice(compared, texts):
         yield _labelled(order, texts)
@@ -72,14 +79,11 @@ def _dice(previewed: Preview, texts: Texts) -> Iterator[Notice]:
     lacking = {(die.command, die.purpose, die.roller, die.sides) for die in previewed.lacking}
     unfallen = [die for die in previewed.new_dice if die.face is None]
     to_throw = (die for die in unfallen if (die.command, die.purpose, die.roller, die.sides) not in lacking)
-    unused = (
-        (each.command, each.purpose, each.roller, each.die.sides, each.die.face) for each in previewed.unused_dice
-    )
     found: tuple[tuple[str, Iterable[str]], ...] = (
         ("lacking", dict.fromkeys(lacking_words(previewed.lacking, die, texts) for die in previewed.lacking)),
         ("to_throw", (_die(die, texts) for die in to_throw)),
         ("given", (_die(die, texts) for die in previewed.new_dice if die.face is not None)),
-        ("unused", (_thrown(*each, texts) for each in unused)),
+        ("unused", (_unused(each, previewed, texts) for each in previewed.unused_dice)),
         ("moved", (f"{each.before} → {each.after}" for each in previewed.moved_dice)),
         ("uncertain", previewed.uncertain),
     )
@@ -96,6 +100,12 @@ def _thrown(command: int, purpose: str, roller: str, sides: int, face: int, text
     return texts.say("preview", "thrown", {**_fields(command, purpose, roller, sides, texts), "face": face})
 
 
+def _unused(one: Throw, previewed: Preview, texts: Texts) -> str:
+    doubtful = ("unused", one.command, one.roller) in previewed.doubtful
+    words = _thrown(one.command, one.purpose, one.roller, one.die.sides, one.die.face, texts)
+    return f"{words}{example(texts, doubtful=doubtful)}"
+
+
 def _fields(command: int, purpose: str, roller: str, sides: int, texts: Texts) -> dict[str, object]:
     """A die's fields, its purpose in words."""
     return {"command": command, "purpose": texts.word("purposes", purpose), "roller": roller, "sides": sides}
@@ -105,6 +115,7 @@ def _out_of_order(previewed: Preview, texts: Texts) -> Iterator[Notice]:
     """Acts that keep their place."""
     kept = (
         texts.say("preview", "kept", {"command": each.command, "name": each.name, "before": ", ".join(each.before)})
+        + example(texts, doubtful=("kept", each.command, each.name) in previewed.doubtful)
         for each in previewed.out_of_order
     )
     yield from _listed([("out_of_order", kept)], texts)

@@ -123,6 +123,16 @@ def test_a_fight_explored(horion: Shell) -> None:
     assert horion.version() == before
 
 
+def test_a_board_that_rests_on_examples_says_so(horion: Shell) -> None:
+    """Above its numbers, and of whom; a board of dice that fell does not."""
+    shown = horion("whatif", "amend", "7", "target=Goule 2").out
+    above, _, board = shown.partition("\nÉtat d'exemple")
+    assert "Goule 2" in board.splitlines()[0]
+    assert "Le pont de Brumes" in board.splitlines()[1]
+    assert above
+    assert "d'exemple" not in horion("whatif", *AMEND[:-1]).out
+
+
 def test_a_branch_is_a_combat_of_its_own(horion: Shell) -> None:
     """It begins as the correction would leave the fight, which stays as it is."""
     assert horion("branch", "Et si", *AMEND).status == 0

@@ -69,7 +69,7 @@ def test_every_kind_of_correction() -> None:
     assert [page[1].partition(" : ")[2] for page in pages] == [
         '#9 « "Goule 2" pass », annulé',
         '« "Goule 2" pass why=b », oublié après #8',
-        "option tie : attacker, depuis le début",
+        "« option tie=attacker », depuis le début (règle FORUM-DEF-2)",
     ]
     assert pages[0][4:] == ["  aucun changement visible", "À qui de jouer : personne → Goule 2"]
     assert pages[1][4:] == ["  aucun changement visible", "À qui de jouer : Goule 2 → personne"]
@@ -104,7 +104,7 @@ def test_it_tells_what_was_known_then() -> None:
     scenario.when('ruling "Goule 1" hp=3 why=x')
     assert posted(notice(scenario, 10)) == before
     scenario.when("undo 10 why=x")
-    assert posted(notice(scenario, 10)) == before
+    assert posted(notice(scenario, 10)) == [f"{before[0]} · annulée depuis", *before[1:]]
     assert posted(notice(scenario, 12))[1:3] == [
         f"Ce qui était faux : #10 « {AMENDED} », annulé",
         "Vu par : MJ",
@@ -143,12 +143,44 @@ def test_a_correction_told_from_now_on_has_one_too() -> None:
     settled = fight.settlement(spoken.command, scenario.desk.said(spoken, None), Choices())
     fight.declare(settled, scenario.desk.said(spoken, AMENDED))
     page = posted(notice(scenario, 10))
-    assert page[1] == f"Ce qui était faux : #7 « {WAS} »"
-    assert page[4:] == [
+    assert page[:3] == [
+        "Essai · erratum, correction #10 · à compter de maintenant : ce qui a été raconté demeure",
+        f"Ce qui était faux : #7 « {WAS} »",
+        f"Corrigé ainsi : « {AMENDED} »",
+    ]
+    assert page[5:] == [
         "  Constantine  PV 98 → 91",
         "  Goule 1      PV 13 → 40 · malus −7 → 0",
         "  Goule 2      PV 40 → 12 · malus 0 → −7",
     ]
+
+
+def test_from_now_on_a_death_may_stay_as_told() -> None:
+    """It is said of whom; where everything is hidden, not even that."""
+    for level, shown in (("", True), ("hide=all", False)):
+        scenario = given(BRIDGE.replace("x2 hp=40", f"x2 hp=40 {level}"), 'ruling "Goule 2" dead why=chute', "note x")
+        fight, spoken = fight_of(scenario), scenario.desk.hear("correct «undo 10» «amend 7 damage=3» why=relu")
+        assert spoken is not None
+        assert isinstance(spoken.command, Correct)
+        said = scenario.desk.said(spoken, "correct «undo 10» «amend 7 damage=3» why=relu")
+        fight.declare(fight.settlement(spoken.command, said, Choices(keep=frozenset({"Goule 2"}))), said)
+        assert ("Reste comme raconté : Goule 2 (sans vie)" in posted(notice(scenario, 12))) == shown
+        assert ("sans vie" in everything(scenario, 12)) == shown
+
+
+def test_after_an_exchange_the_line_is_not_another_s_by_this_correction() -> None:
+    """The ghouls were exchanged before: that the line names the other is no part of this correction."""
+    scenario = given(BRIDGE, 'swap "Goule 1" "Goule 2" from=7 why=x', "amend 9 action=cover why=y")
+    wrong = posted(notice(scenario, 11))[1]
+    assert '"Goule 2" pass » (Goule 1 et Goule 2 échangés par #10) → ' in wrong
+    assert "échangés" not in posted(notice(scenario, 10))[1]
+
+
+def test_two_amendments_of_a_line_at_once_are_told_once() -> None:
+    """As the line was before both, and is after both."""
+    scenario = given(BRIDGE, 'correct "amend 7 aim=80" "amend 7 damage=11" why=relu')
+    wrong = posted(notice(scenario, 10))[1]
+    assert wrong.count("#7") == 1
 
 
 # --- For the players --------------------------------------------------------------------------------------------------

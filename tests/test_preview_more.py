@@ -59,7 +59,7 @@ def test_a_wound_moved_between_two_ghouls_moves_the_order() -> None:
 def test_who_acts_out_of_the_new_order_is_listed() -> None:
     """G 2 acted first in round 2 (#11), before G 1 whose place is now before it."""
     seen = ahead(given(TWO_ROUNDS), MOVED)
-    assert seen.as_json()["out_of_order"] == [{"command": 11, "name": "G 2", "before": ["G 1"]}]
+    assert seen.as_json()["out_of_order"] == [{"command": 11, "name": "G 2", "before": ["G 1"], "example": False}]
     assert told(given(TWO_ROUNDS), MOVED)[-1] == "Gardent leur place malgré l'ordre : #11 G 2 (avant G 1)"
 
 
