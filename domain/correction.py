@@ -15,7 +15,7 @@ from domain.errors import CombatError, KeyNeeded, MissingDie, StoreError
 from domain.events import CombatOpened, Declared, Event
 from domain.evolution import States, evolve
 from domain.history import Entry, History, dice_of
-from domain.ledger import Memory, needs_of
+from domain.ledger import Ledger, Memory, needs_of
 from domain.plan import Line, check_edits, plan_of, unchanged
 from domain.refusals import CorrectionIdle, DiceLacking, Lacking, MasterOnly
 from domain.rolling import Again, Engine
@@ -86,11 +86,7 @@ def correct(history: History, states: States, correction: Declared, sources: Sou
     tip = path[at - 1].start if at else None
     state = states.after(tip) if tip is not None else Combat()
     changed = (*(entry.number for entry in path[at:][:1]), *(line.number for line in lines[at:][:1]))
-    corrections = frozenset({correction.number, *(entry.number for entry in standing_corrections(history))})
-    formerly = {line.number: line.formerly for line in lines if line.formerly}
-    new = {line.number: line.new for line in lines if line.new}
-    standing, effective = frozenset(line.number for line in lines), dice_of(history.position)
-    memory = Memory(history.ledger.copy(), standing, corrections, formerly, new, effective=effective)
+    memory = memory_again(history, lines, history.ledger.copy(), step=correction.number)
     memory.served.update(need for entry in path[:at] for need in needs_of(entry.facts))
     again = Readjudication(correction.number, sources, memory, history.first)
     derived = tuple(
@@ -100,6 +96,19 @@ def correct(history: History, states: States, correction: Declared, sources: Sou
     if _only_unused(correction, [entry.facts for entry in path[at:]], [one.facts for one in derived]):
         raise CorrectionIdle
     return Correction(to, min(changed), derived, again.state, tuple(again.lacking))
+
+
+def memory_again(history: History, lines: Sequence[Line], ledger: Ledger, *, step: int | None = None) -> Memory:
+    """The dice of a ledger, as the lines of a plan see them that are adjudicated again, in the correction `step`."""
+    corrections = {entry.number for entry in standing_corrections(history)} | ({step} if step is not None else set())
+    return Memory(
+        ledger,
+        frozenset(line.number for line in lines),
+        corrections,
+        {line.number: line.formerly for line in lines if line.formerly},
+        {line.number: line.new for line in lines if line.new},
+        effective=dice_of(history.position),
+    )
 
 
 def _only_unused(correction: Declared, before: Sequence[tuple[Event, ...]], after: Sequence[tuple[Event, ...]]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from hypothesis import note
 from spec import desk
@@ -14,7 +14,7 @@ from cli.mistakes import ScriptError
 from domain import commands as c, events as e
 from domain.adjudication import Circumstances, adjudicate
 from domain.combat import Combat
-from domain.correction import Correction, edited_as, stand_in, whose
+from domain.correction import Correction, edited_as, memory_again, stand_in, whose
 from domain.dice import Die, GivenDice
 from domain.errors import CombatError, MissingDie, StoreError
 from domain.events import Event
@@ -273,7 +273,7 @@ def check_dice(history: History) -> None:
 def adjudicated_again(history: History, ledger: Ledger) -> Iterator[tuple[tuple[Event, ...], Combat]]:
     """A fresh combat given the corrected commands in the recorded order, with the dice of a ledger alone."""
     lines = plan_of(history)
-    memory = replace(history.memory(), ledger=ledger, standing=frozenset(line.number for line in lines))
+    memory = memory_again(history, lines, ledger)
     state = Combat()
     for line in lines:
         command, first = line.declared.command, history.first[line.number].facts
