@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import click
+from click import UsageError
 
 from cli.desk import Desk
 from cli.editing import plain
@@ -38,6 +39,16 @@ class Wishes:
     keep: tuple[str, ...] = ()
     apply: tuple[str, ...] = ()
 
+    def check(self, desk: Desk) -> None:
+        """Refuse what is asked for without `--from-now`, or twice.
+
+        Raises:
+            UsageError: deaths are chosen where none can be, or both ways.
+        """
+        both = {desk.one(name) for name in self.keep} & {desk.one(name) for name in self.apply}
+        if both or ((self.keep or self.apply) and not self.from_now):
+            raise UsageError(tell(desk.lang, "keep_or_apply", names=", ".join(sorted(both)) or "--from-now"))
+
 
 def corrects(desk: Desk, spoken: Spoken) -> bool:
     """Whether a command is adjudicated again with all that followed, rather than the last one taken back."""
@@ -68,14 +79,16 @@ def correct(desk: Desk, spoken: Spoken, text: str, wishes: Wishes) -> None:
         NotConfirmed: whoever was asked said no.
     """
     asks = sys.stdin.isatty() and sys.stdout.isatty() and not wishes.yes
-    if wishes.preview:
-        _show(desk, looked_ahead(desk, _reasoned(spoken))[0], wishes)
-        return
     if wishes.from_now:
         spoken = _from_now(desk, spoken, wishes, asks=asks)
-    elif asks:
+    if wishes.preview:
+        ahead = looked_ahead(desk, _reasoned(_as_edit(desk, spoken) if wishes.from_now else spoken))[0]
+        _show(desk, ahead, wishes)
+        return
+    if asks and not wishes.from_now:
         ahead, _ = looked_ahead(desk, spoken)
-        if reverses_death(ahead) or sets_aside(ahead) or ahead.uncertain:
+        grave = reverses_death(ahead) or sets_aside(ahead) or ahead.uncertain
+        if grave and not ahead.lacking:  # with dice lacking it is refused
             _show(desk, ahead, wishes)
             if not _agreed(desk, tell(desk.lang, "go_ahead"), otherwise=False):
                 raise NotConfirmed
@@ -128,12 +141,17 @@ def _from_now(desk: Desk, spoken: Spoken, wishes: Wishes, *, asks: bool) -> Spok
     """The rulings that come to the same from now on, each reversed death chosen."""
     fight, command = desk.sit(), spoken.command
     if isinstance(command, Undo):
-        command = edited_as(command)
-    assert isinstance(command, Correct)
+        last = fight.history.position.steps
+        number = command.number if command.number is not None or last is None else last.entry.number
+        command = edited_as(command.model_copy(update={"number": number}))
+    if not isinstance(command, Correct):
+        raise UsageError(tell(desk.lang, "from_now_idle"))
     keep, apply = (frozenset(desk.one(name) for name in names) for names in (wishes.keep, wishes.apply))
     while True:
         try:
-            settled = fight.settlement(command, desk.said(spoken, None), Choices(keep, apply))
+            settled = fight.settlement(
+                command, desk.said(spoken, None), Choices(keep, apply), example if wishes.preview else None
+            )
         except DiceLacking as lacking:
             raise _still_lacking(lacking, command) from None
         except DeathsUndecided as open_question:
@@ -146,6 +164,15 @@ def _from_now(desk: Desk, spoken: Spoken, wishes: Wishes, *, asks: bool) -> Spok
                 apply |= {name}
         else:
             return replace(spoken, command=settled)
+
+
+def _as_edit(desk: Desk, spoken: Spoken) -> Spoken:
+    """A declaration to come as an edit: inserted after the last command."""
+    last = desk.sit().history.position.tip
+    assert last is not None
+    assert spoken.command is not None
+    after = Insert(after=last.entry.number, command=plain(spoken), secret=spoken.secret)
+    return replace(spoken, command=Correct(edits=(after,), verb="insert", why=spoken.command.why))
 
 
 def correction_lines(desk: Desk, number: int) -> Iterator[str]:
@@ -169,10 +196,7 @@ def explore(desk: Desk, spoken: Spoken, *, as_json: bool) -> None:
     """
     _for_the_master(desk, "whatif")
     if spoken.command is not None and not isinstance(spoken.command, (Correct, Undo, Redo)):
-        last = desk.sit().history.position.tip
-        assert last is not None
-        after = Insert(after=last.entry.number, command=plain(spoken), secret=spoken.secret)
-        spoken = replace(spoken, command=Correct(edits=(after,), verb="insert", why=spoken.command.why))
+        spoken = _as_edit(desk, spoken)
     ahead, future = looked_ahead(desk, _reasoned(spoken))
     there = board(desk.sit().slug, future)
     if as_json:

@@ -75,6 +75,8 @@ class Desk:
     """Makes the id of each fight that is begun: by chance, unless its dice must be the same each time."""
     clock: Callable[[], datetime] = field(default=now, repr=False)
     """Tells when a line is said."""
+    _words: Words | None = field(default=None, init=False, repr=False, compare=False)
+    """The words of the last line's rules: a long script is read line by line with the same."""
 
     @cached_property
     def _store(self) -> tuple[Journal, Keyring]:
@@ -220,7 +222,10 @@ class Desk:
 
     def _context(self) -> tuple[Combat, Words]:
         combat = self.fight.combat if self.fight else Combat()
-        return combat, Words(ruleset_named(combat.rules) if combat.rules else None)
+        ruleset = ruleset_named(combat.rules) if combat.rules else None
+        if self._words is None or self._words.ruleset is not ruleset:
+            self._words = Words(ruleset)
+        return combat, self._words
 
     def do(
         self, spoken: Spoken, text: str, *, file: str | None = None, line: int | None = None, again: bool = True

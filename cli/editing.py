@@ -4,20 +4,23 @@ An amendment edits the words of the line as it was said and reads them again, wh
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from cli.amending import amended_words, differences, explained, line_text, meant_key, says, written
 from cli.lexer import Word, words_of
 from cli.mistakes import KeyTwice, NothingToEdit, PlainAmendment, ScriptError, UnknownWord, WordMissing
 from cli.reader import REPEATABLE, SAID, Line, Spoken, Told, read_words
 from cli.values import command_number, dice_of
+from cli.words import nearest
 from domain import commands as c
 from domain.commands import Command, Edit, Plain
 from domain.dice import GivenDice
 from domain.errors import UnknownName
 from domain.names import fold
-from domain.refusals import CorrectionIdle
-from domain.roster import named
+from domain.plan import amended
+from domain.refusals import CorrectionIdle, NoSuchCommand
+from domain.roster import named, newcomers
 
 _ADDRESSED = re.compile(r"#?(\d{1,9})\.(.+)", re.ASCII | re.DOTALL)
 EDITING = ("amend", "insert", "undo", "swap", "option")
@@ -43,8 +46,10 @@ def read_amend(line: Line) -> Command:
     if before.kind != after.kind:
         raise UnknownWord(changed[0].text, (words[0].text,))
     changes = differences(before, after)
-    if not changes and not dice:
-        raise CorrectionIdle
+    if not changes:
+        if not dice:
+            raise CorrectionIdle
+        return c.Correct(edits=tuple(dice), verb="amend", why=line.why)
     edit = c.Amend(number=told.declared.number, changes=changes, text=line_text(changed))
     return c.Correct(edits=(edit, *dice), verb="amend", why=line.why)
 
@@ -55,6 +60,8 @@ def _standing_words(line: Line, told: Told) -> Sequence[Word]:
     That is where names were exchanged in it, or one of several amendments was taken back.
     """
     stands, words = told.declared.command, words_of(unwrapped(told.declared.text or ""))
+    if isinstance(stands, c.Settle):  # its line says a correction that was not made
+        raise NothingToEdit(told.declared.number)
     if words and says(_reread(line, words, told), stands):
         return words
     ruleset = line.vocabulary.ruleset
@@ -99,6 +106,7 @@ def read_insert(line: Line) -> Command:
     if not inner:
         raise WordMissing("declaration")
     spoken = read_words(inner, line_text(inner), told.after, line.vocabulary, line.read_file, line.look_up, line.past)
+    line.joining = _coming((plain(spoken),))
     dice = dice_for_others(line)
     line.said.update({key: word.value or "" for word in inner if (key := _said(line, word))})
     command = plain(spoken)
@@ -157,6 +165,8 @@ def read_undo(line: Line) -> Command:
     line.words = [*line.words[: line.at], *pairs]
     line.at = len(line.words) - len(pairs)
     line.keys(())
+    if text is None and dice:
+        raise WordMissing("number")
     if text is None:
         return c.Undo(why=line.why)
     command = command_number(text)
@@ -169,23 +179,54 @@ def read_correct(line: Line) -> Command:
     """`correct "amend 7 …" "insert after 9 : …"`: several edits, one batch."""
     edits: list[Edit] = []
     whys: list[str] = []
+    past = _Editing(line.past)
     while line.more():
         said = line.take("edit")
         inner = words_of(said.text)
-        spoken = read_words(inner, said.text, line.combat, line.vocabulary, line.read_file, line.look_up, line.past)
+        if not inner:
+            raise WordMissing("edit")
+        spoken = read_words(inner, said.text, line.combat, line.vocabulary, line.read_file, line.look_up, past)
         match spoken.command:
             case c.Correct(edits=some):
                 edits.extend(some)
+                past.follow(some)
             case c.Undo(number=int(back)):
                 edits.append(c.TakeBack(number=back))
+                past.follow(edits[-1:])
             case _:
                 raise UnknownWord(inner[0].text, EDITING)
         whys += [spoken.command.why] if spoken.command.why else []
+    line.joining = _coming(edit.command for edit in edits if isinstance(edit, c.Insert))
     _, dice = _sorted(line)
     edits.extend(dice)
     if not edits:
         raise WordMissing("edit")
     return c.Correct(edits=tuple(edits), verb="correct", why=line.why or " · ".join(dict.fromkeys(whys)) or None)
+
+
+class _Editing:
+    """The past as the edits of one correction leave it, so that a later one of them edits what an earlier one made."""
+
+    def __init__(self, past: Callable[[int], Told]) -> None:
+        self._past, self._edited, self._gone = past, dict[int, Told](), set[int]()
+
+    def __call__(self, command: int) -> Told:
+        if command in self._gone:
+            raise NoSuchCommand(command)
+        return self._edited.get(command) or self._past(command)
+
+    def follow(self, edits: Sequence[Edit]) -> None:
+        """Take note of what edits make of their lines."""
+        for edit in edits:
+            if isinstance(edit, c.TakeBack):
+                self._gone.add(edit.number)
+            elif isinstance(edit, c.Amend):
+                told = self(edit.number)
+                changed = amended(told.declared.command, edit.changes, 0)
+                declared = told.declared.model_copy(
+                    update={"command": changed, "text": edit.text or told.declared.text}
+                )
+                self._edited[edit.number] = replace(told, declared=declared)
 
 
 def read_dispute(line: Line) -> Command:
@@ -209,7 +250,12 @@ def dice_for_others(line: Line) -> list[c.AddDice]:
     """The dice for other commands, taken out of a line."""
     addressed = [word for word in line.words if _is_addressed(word)]
     line.words = [word for word in line.words if not _is_addressed(word)]
-    return _sorted(Line(addressed, line.vocabulary, line.combat, _none))[1]
+    return _sorted(Line(addressed, line.vocabulary, line.combat, _none, joining=line.joining))[1]
+
+
+def _coming(commands: Iterable[Command]) -> tuple[str, ...]:
+    """Who joins by commands that are inserted."""
+    return tuple(name for one in commands if isinstance(one, c.AddCombatant) for name in newcomers(one))
 
 
 def _sorted(line: Line) -> tuple[list[Word], list[c.AddDice]]:
@@ -247,4 +293,17 @@ def _addressed_dice(line: Line, word: Word, purpose: str) -> GivenDice:
     known = line.vocabulary.dice.get(fold(purpose))
     if known is None:
         raise UnknownName("dice", purpose, tuple(sorted(set(line.vocabulary.dice.values()))))
-    return dice_of(known, named(line.combat, word.whose).name if word.whose else None, word)
+    return dice_of(known, _roller(line, word.whose) if word.whose else None, word)
+
+
+def _roller(line: Line, name: str) -> str:
+    """Whose die it is: a combatant's, or of somebody who joins, or comes back, by the correction."""
+    newcomer = next((one for one in line.joining if fold(one) == fold(name)), None)
+    if newcomer is not None:
+        return newcomer
+    try:
+        return named(line.combat, name).name
+    except UnknownName as unknown:
+        if nearest(name, unknown.known, cutoff=0.8):
+            raise
+        return name

@@ -111,7 +111,8 @@ def correcting_verb(verb: str) -> click.Command:
             gather(desk, typed, text, given[1:], wishes)
             return
         spoken = desk.hear_words(given, text)
-        if corrects(desk, spoken) or wishes.preview:
+        wishes.check(desk)
+        if corrects(desk, spoken) or wishes.preview or wishes.from_now:
             correct(desk, spoken, text, wishes)
         else:
             said(desk, desk.do(spoken, text), as_json=wishes.as_json)

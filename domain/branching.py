@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from uuid import UUID
 
 from domain.combat import Combat
-from domain.commands import Branch, CloseCombat, Correct, OpenCombat, Rest, Undo
+from domain.commands import Branch, CloseCombat, Correct, OpenCombat, Rest, Settle, Undo
 from domain.correction import Readjudication, Sources, require_dice, stand_in
 from domain.dice import Die
 from domain.events import Declared, DiceRolled, Event
@@ -29,6 +29,9 @@ def inherited(path: Sequence[Entry], title: str, origin: Branch) -> tuple[Line, 
             continue
         if isinstance(command, OpenCombat):
             command = command.model_copy(update={"title": title, "branch": origin})
+        if isinstance(command, Settle):
+            inherited_dice = (one.model_copy(update={"dice": tuple(map(_taken, one.dice))}) for one in command.thrown)
+            command = command.model_copy(update={"thrown": tuple(inherited_dice)})
         told = {"command": command, "correction": None, "file": None, "line": None}
         lines.append(Line(declared.model_copy(update=told)))
     return tuple(lines)

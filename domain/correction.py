@@ -4,7 +4,7 @@ The recorded order stands, and so do the dice that fell. What the rules now refu
 newly needed comes by its key, or is named for the table to give.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain import commands as c, events as e
@@ -14,8 +14,8 @@ from domain.dice import keyed_face
 from domain.errors import CombatError, KeyNeeded, MissingDie, StoreError
 from domain.events import CombatOpened, Declared, Event
 from domain.evolution import States, evolve
-from domain.history import Entry, History
-from domain.ledger import Memory
+from domain.history import Entry, History, dice_of
+from domain.ledger import Memory, needs_of
 from domain.plan import Line, check_edits, plan_of, unchanged
 from domain.refusals import CorrectionIdle, DiceLacking, Lacking, MasterOnly
 from domain.rolling import Again, Engine
@@ -89,13 +89,26 @@ def correct(history: History, states: States, correction: Declared, sources: Sou
     corrections = frozenset({correction.number, *(entry.number for entry in standing_corrections(history))})
     formerly = {line.number: line.formerly for line in lines if line.formerly}
     new = {line.number: line.new for line in lines if line.new}
-    memory = Memory(history.ledger.copy(), frozenset(line.number for line in lines), corrections, formerly, new)
+    standing, effective = frozenset(line.number for line in lines), dice_of(history.position)
+    memory = Memory(history.ledger.copy(), standing, corrections, formerly, new, effective=effective)
+    memory.served.update(need for entry in path[:at] for need in needs_of(entry.facts))
     again = Readjudication(correction.number, sources, memory, history.first)
     derived = tuple(
         Derived(line.declared.model_copy(update={"correction": correction.number}), facts)
         for line, facts in again.adjudicate_all(state, lines[at:])
     )
+    if _only_unused(correction, [entry.facts for entry in path[at:]], [one.facts for one in derived]):
+        raise CorrectionIdle
     return Correction(to, min(changed), derived, again.state, tuple(again.lacking))
+
+
+def _only_unused(correction: Declared, before: Sequence[tuple[Event, ...]], after: Sequence[tuple[Event, ...]]) -> bool:
+    """Whether a correction gives dice and nothing needs them."""
+    command = correction.command
+    if not isinstance(command, c.Correct) or not all(isinstance(edit, c.AddDice) for edit in command.edits):
+        return False
+    used = [[fact for fact in facts if not isinstance(fact, e.DiceUnused)] for facts in (*before, *after)]
+    return used[: len(before)] == used[len(before) :]
 
 
 class Readjudication:
@@ -120,6 +133,7 @@ class Readjudication:
         for line in lines:
             facts = self._facts(line)
             self.memory.ledger.note(facts)
+            self.memory.served.update(needs_of(facts))
             yield line, facts
 
     def _facts(self, line: Line) -> tuple[Event, ...]:
@@ -173,7 +187,9 @@ class Readjudication:
 
 
 def whose(command: c.Command) -> str:
-    """Whose command it is: who acts, or is ruled on; "" for nobody's."""
+    """Whose command it is: who acts, is ruled on, or gets a weapon; "" for nobody's."""
+    if isinstance(command, c.AddWeapon):
+        return command.owners[0]
     return str(getattr(command, "actor", None) or getattr(command, "name", None) or "")
 
 

@@ -82,6 +82,6 @@ def kept_faces(kept: Iterable[KeptDice], memory: Memory) -> dict[tuple[str, str]
     """The faces that were kept for later, by purpose and roller."""
     pools: dict[tuple[str, str], Faces] = {}
     for one in kept:
-        fallen = [each for each in memory.typed(one.said, one.purpose) if each.roller == one.roller]
+        fallen = [each for each in memory.typed(one.said, one.purpose, one.said) if each.roller == one.roller]
         pools.setdefault((one.purpose, one.roller), Faces()).add(one.faces, one.said, fallen)
     return pools

@@ -221,18 +221,24 @@ class Fight:
             *(event for one in done.derived for event in (one.declared, *one.facts)),
         )
 
-    def settlement(self, command: Correct, said: Said, choices: Choices) -> Settle:
+    def settlement(self, command: Correct, said: Said, choices: Choices, example: Engine | None = None) -> Settle:
         """A correction as rulings from now on; new dice are thrown for it, and recorded with them.
+
+        Args:
+            command: the correction.
+            said: who says it.
+            choices: whose death stays as told, whose does not.
+            example: gives the faces of dice that have not fallen, to see what it would be; the engine's otherwise.
 
         Raises:
             CombatError: the correction would be refused, or a death that it turns is not decided.
         """
         permit_correction(command, said.acting)
-        commitment = self.history.commitment
-        engine = self.engine(commitment)
-        declared = self._declared(command, said)
-        done = correct(self.history, self._states, declared, Sources(engine, commitment, None, stand_in))
-        require_dice(done)
+        commitment, declared = self.history.commitment, self._declared(command, said)
+        sources = Sources(example or self.engine(commitment), commitment, None, example or stand_in)
+        done = correct(self.history, self._states, declared, sources)
+        if example is None:
+            require_dice(done)
         return settlement(self.combat, done, self.history.ledger, command, choices)
 
     def preview(self, command: Command, said: Said, example: Engine) -> tuple[History, Correction]:

@@ -19,7 +19,7 @@ from domain.commands import (
 )
 from domain.correction import Correction
 from domain.ledger import Ledger
-from domain.refusals import CorrectionIdle, DeathsUndecided
+from domain.refusals import CorrectionIdle, DeathsUndecided, SheetsDiffer
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +41,24 @@ def reversed_deaths(before: Combat, after: Combat) -> tuple[str, ...]:
 def settlement(before: Combat, correction: Correction, ledger: Ledger, command: Correct, choices: Choices) -> Settle:
     """The rulings that make the present what a correction would have made it, and the dice that fell for it.
 
+    Where the engine throws new dice, a death that nobody has decided stays as it was told.
+
     Raises:
         DeathsUndecided: a death would turn, and nobody said whether it does.
+        SheetsDiffer: the difference is in the sheets, or in who is there, which no ruling changes.
         CorrectionIdle: there is no difference.
     """
-    after = correction.state
+    after, thrown = correction.state, tuple(_thrown(correction, ledger))
     turned = reversed_deaths(before, after)
     undecided = tuple(name for name in turned if name not in choices.keep | choices.apply)
-    if undecided:
+    secret = any(die.said is None for one in thrown for die in one.dice)
+    if undecided and not secret:  # else whoever asks would learn of dice that are not recorded yet
         raise DeathsUndecided(undecided)
-    kept = [name for name in turned if name in choices.keep]
+    kept = [name for name in turned if name not in choices.apply]
+    here, there = before.combatants, after.combatants
+    sheets = [name for name in here if name in there and _sheet(here[name]) != _sheet(there[name])]
+    if sheets or here.keys() != there.keys():
+        raise SheetsDiffer(tuple(sheets) or tuple(sorted(here.keys() ^ there.keys())))
     same = [name for name in before.combatants if name in after.combatants and name not in kept]
     rulings = [
         ruling.model_copy(update={"why": command.why})
@@ -59,15 +67,8 @@ def settlement(before: Combat, correction: Correction, ledger: Ledger, command: 
     ]
     fares = {name: after.combatants[name].status for name in same}
     standing = {name: status for name, status in fares.items() if before.combatants[name].status != status}
-    if not rulings and not standing:
+    if not rulings and not standing and not thrown:
         raise CorrectionIdle
-    thrown = tuple(
-        Thrown(purpose=fact.purpose, roller=fact.roller, dice=fresh)
-        for derived in correction.derived
-        for fact in derived.facts
-        if isinstance(fact, e.DiceRolled)
-        if (fresh := tuple(die for die in fact.dice if not ledger.dice(die.need)))
-    )
     numbers = tuple(dict.fromkeys(about(edit) for edit in command.edits))
     return Settle(
         about=numbers,
@@ -77,6 +78,21 @@ def settlement(before: Combat, correction: Correction, ledger: Ledger, command: 
         kept=tuple(kept),
         why=command.why,
     )
+
+
+def _sheet(one: Combatant) -> tuple[object, ...]:
+    """What of somebody no ruling changes."""
+    return one.hp_max, dict(one.sheet), {name: part.hp_max for name, part in one.locations.items()}, one.weapons
+
+
+def _thrown(correction: Correction, ledger: Ledger) -> Iterator[Thrown]:
+    """The dice that fall for a correction and have not fallen before."""
+    for derived in correction.derived:
+        for fact in derived.facts:
+            if isinstance(fact, e.DiceRolled):
+                fresh = tuple(die for die in fact.dice if not ledger.dice(die.need))
+                if fresh:
+                    yield Thrown(purpose=fact.purpose, roller=fact.roller, dice=fresh)
 
 
 def about(edit: Edit) -> int:
@@ -95,8 +111,10 @@ def _differences(was: Combatant, now: Combatant) -> Iterator[MakeRuling]:
     if was.hp != now.hp and now.hp is not None:
         yield MakeRuling(name=was.name, subject="hp", value=str(now.hp))
     for part, held in now.locations.items():
-        if part in was.locations and was.locations[part].hp != held.hp:
+        if was.locations[part].hp != held.hp:
             yield MakeRuling(name=was.name, subject="hp", value=f"to:{held.hp}", location=part)
+    if was.initiative and now.initiative and was.initiative.sum.total != now.initiative.sum.total:
+        yield MakeRuling(name=was.name, subject="initiative", value=str(now.initiative.sum.total))
     yield from _bleeding(was, now)
     yield from _conditions(was, now)
     for counter, value in now.counters.items():

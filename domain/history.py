@@ -6,8 +6,9 @@ dispute belongs to no history: it is shown, and folds skip it. After a correctio
 adjudicated again, each with its own number, in the same batch.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from domain.commands import Correct, Dispute, OpenCombat, Redo, Undo
 from domain.errors import KeyNeeded
@@ -167,7 +168,7 @@ class History:
 
     def memory(self) -> Memory:
         """The dice that fell, as the next decision sees them."""
-        return Memory(self.ledger, _Standing(self))
+        return Memory(self.ledger, _Standing(self), effective=dice_of(self.position))
 
     def events(self) -> Iterator[Event]:
         """The effective history, event by event."""
@@ -233,6 +234,19 @@ class History:
             _before=dict(self._before),
             _replaced=dict(self._replaced),
         )
+
+
+def dice_of(position: Position) -> Callable[[], Ledger]:
+    """The dice of an effective history, gathered when first asked for."""
+
+    @cache
+    def gathered() -> Ledger:
+        ledger = Ledger()
+        for entry in position.path():
+            ledger.note(entry.facts)
+        return ledger
+
+    return gathered
 
 
 class _Standing:

@@ -5,12 +5,17 @@ reserved while the need's cause stands, needed now or not; it is free once the c
 is undone and declared again finds the same dice, and a correction away and back is exact.
 """
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
 from domain.dice import Die, cause_of
 from domain.events import DiceRolled, Event
+
+
+def needs_of(facts: Iterable[Event]) -> Iterator[str]:
+    """What the dice among these facts answer."""
+    return (die.need for fact in facts if isinstance(fact, DiceRolled) for die in fact.dice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +32,7 @@ class Ledger:
     """The dice of a log, whatever of it stands today."""
 
     _of_need: dict[str, list[Fallen]] = field(default_factory=dict)
-    _of_key: dict[str, set[str]] = field(default_factory=dict)
+    _of_key: dict[str, list[str]] = field(default_factory=dict)
     _of_line: dict[tuple[int, str], list[Fallen]] = field(default_factory=dict)
 
     def note(self, facts: Iterable[Event]) -> None:
@@ -45,13 +50,16 @@ class Ledger:
         elif die.said is not None:
             self._of_line.setdefault((die.said, fallen.purpose), []).append(fallen)
         of_need.append(fallen)
-        self._of_key.setdefault(die.key, set()).add(die.need)
+        of_key = self._of_key.setdefault(die.key, [])
+        if die.need in of_key:
+            of_key.remove(die.need)
+        of_key.append(die.need)
 
     def copy(self) -> "Ledger":
         """The same dice, to follow another way from here."""
         return Ledger(
             {need: list(dice) for need, dice in self._of_need.items()},
-            {key: set(needs) for key, needs in self._of_key.items()},
+            {key: list(needs) for key, needs in self._of_key.items()},
             {line: list(dice) for line, dice in self._of_line.items()},
         )
 
@@ -63,9 +71,18 @@ class Ledger:
         """The dice that were typed for a purpose on a command's line and served a need."""
         return self._of_line.get((line, purpose), ())
 
-    def holders(self, key: str) -> Iterable[str]:
-        """The needs whose latest die has this key."""
-        return (need for need in self._of_key.get(key, ()) if self._of_need[need][-1].die.key == key)
+    def thrown(self, key: str, sides: int) -> Die | None:
+        """The engine's die with this key, whatever need it served: thrown once, it is the same for the next."""
+        dice = (one.die for need in self._of_key.get(key, ()) for one in self._of_need[need])
+        return next((die for die in dice if die.key == key and die.sides == sides and die.said is None), None)
+
+    def needs(self, key: str) -> Sequence[str]:
+        """The needs that ever had a die of this key, the latest last."""
+        return self._of_key.get(key, ())
+
+    def holders(self, key: str) -> Sequence[str]:
+        """The needs whose latest die has this key, the latest last."""
+        return [need for need in self._of_key.get(key, ()) if self._of_need[need][-1].die.key == key]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,20 +98,28 @@ class Memory:
     corrections: Container[int] = ()
     formerly: Mapping[int, Mapping[str, bool]] = field(default_factory=dict)
     new: Mapping[int, Container[tuple[int, str]]] = field(default_factory=dict)
+    effective: Callable[[], Ledger] = Ledger
+    """The dice of the effective history alone: what stands goes before what else fell, for a need or under a key."""
+    served: set[str] = field(default_factory=set)
+    """The needs of the dice that fell so far in a correction: the faces of the lines to come were none of these."""
 
     def is_new(self, line: int, step: int, purpose: str) -> bool:
         """Whether a correction gave a line dice that it lacked."""
         return (step, purpose) in self.new.get(line, ())
 
-    def typed(self, line: int, purpose: str) -> list[Fallen]:
-        """The dice that were typed for a purpose on a line and fell, but for those that are somebody else's now."""
+    def typed(self, said: int, purpose: str, line: int) -> list[Fallen]:
+        """The dice that were typed for a purpose on a line and fell, but for those that are somebody else's now.
+
+        They were `said` with the line, or with the correction that amended it.
+        """
         formerly = self.formerly.get(line, {})
 
         def given_on(one: Fallen) -> bool:
             own = formerly.get(one.roller)
             return own is not None and (not own or cause_of(one.die.need) == line)
 
-        return [one for one in self.ledger.typed(line, purpose) if not given_on(one)]
+        typed = (one for one in self.ledger.typed(said, purpose) if one.die.need not in self.served)
+        return [one for one in typed if not given_on(one)]
 
     def engine_die(self, need: str, key: str) -> Die | None:
         """The die that nobody typed and that serves this need for ever, under this key: another key is another die."""
@@ -102,8 +127,10 @@ class Memory:
         return next((die for die in fallen if die.key == key), None)
 
     def last(self, need: str) -> Die | None:
-        """The die that last served a need."""
+        """The die that serves a need, or served it last."""
         fallen = self.ledger.dice(need)
+        if len(fallen) > 1:
+            fallen = self.effective().dice(need) or fallen
         return fallen[-1].die if fallen else None
 
     def key(self, need: str, stem: str, used: Mapping[str, str]) -> str:
@@ -121,6 +148,14 @@ class Memory:
         return next(key for key in keys if self._is_free(key, need, used))
 
     def _is_free(self, key: str, need: str, used: Mapping[str, str]) -> bool:
-        if used.get(key, need) != need:
-            return False
-        return not any(other != need and cause_of(other) in self.standing for other in self.ledger.holders(key))
+        return used.get(key, need) == need and self._owner(key, need) == need
+
+    def _owner(self, key: str, need: str) -> str:
+        """For which need a key is reserved: one that it serves, else the one that it served last; else for this one."""
+        if all(other == need for other in self.ledger.needs(key)):
+            return need
+        for ledger in (self.effective(), self.ledger):
+            holders = [other for other in ledger.holders(key) if cause_of(other) in self.standing]
+            if holders:
+                return holders[-1]
+        return need

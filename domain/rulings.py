@@ -184,8 +184,8 @@ def settle(scene: Scene, command: c.Settle) -> Facts[None]:
     for ruling in command.rulings:
         try:
             yield from _settle_one(scene, ruling)
-        except (RulingIdle, NothingBleeds, UnknownName):
-            continue  # it is so already
+        except (RulingIdle, NothingBleeds, NoRound, UnknownName):
+            continue  # it is so already, or has no sense any more
     for name, status in command.standing.items():
         now = scene.one(name).status
         if status == now:
@@ -201,13 +201,16 @@ def settle(scene: Scene, command: c.Settle) -> Facts[None]:
 
 
 def _settle_one(scene: Scene, ruling: c.MakeRuling) -> Facts[None]:
+    """What is otherwise of somebody; no more hit points than they may have now."""
     one = scene.one(ruling.name)
     match ruling.subject:
-        case "hp" if ruling.location is not None:
-            part = one.locations[ruling.location]
-            yield _ruling(ruling, f"hp.{ruling.location}", part.hp, ruled_value(ruling, part.hp))
         case "hp":
-            yield _ruling(ruling, "hp", one.hp, ruled_value(ruling, one.hp or 0))
+            held = one.locations[ruling.location] if ruling.location else one
+            value = ruled_value(ruling, 0)
+            after = value if held.hp_max is None else min(value, held.hp_max)
+            if after == held.hp:
+                raise RulingIdle("hp")
+            yield _ruling(ruling, f"hp.{ruling.location}" if ruling.location else "hp", held.hp, after)
         case "alive":
             yield _ruling(ruling, "alive", None, None)
         case "gain" | "lose":

@@ -93,7 +93,8 @@ class Scene:
             for name in roster:
                 initiative = self.one(name).initiative
                 assert initiative is not None
-                face = yield from self.die(self.ruleset.initiative_die, name, self.combat.round_command)
+                cause = f"{self.combat.round_command}@tie"  # a die of its own, however often initiative is rolled
+                face = yield from self.die(self.ruleset.initiative_die, name, cause)
                 yield e.InitiativeSet(name=name, initiative=initiative.sum, tiebreak=(*initiative.tiebreak, face))
 
     def require_able(self, name: str) -> None:

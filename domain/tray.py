@@ -72,7 +72,7 @@ class Tray:
             if sides and face != ENGINE_ROLLS and read_face(face, sides) is None and not forgiven:
                 raise ImpossibleFace(dice.purpose, face, sides)
         said, memory = dice.said or self._number, self._rolling.memory
-        fallen = memory.typed(said, dice.purpose) if self._rolling.again else ()
+        fallen = memory.typed(said, dice.purpose, self._number) if self._rolling.again else ()
         new = memory.is_new(self._number, said, dice.purpose)
         if dice.roller is None:
             named = [face.was for (what, _), held in self._named.items() if what == dice.purpose for face in held]
@@ -130,20 +130,28 @@ class Tray:
         if face is None and mode != "engine":
             self._thrown[purpose] += 1
         if mode == "given":
-            missing = MissingDie(purpose, roller, sides)
-            if self._rolling.again is None:
-                raise missing
-            return Die(need=need, key=key, sides=sides, face=self._rolling.again.missing(missing, key), source="engine")
+            return Die(
+                need=need, key=key, sides=sides, face=self._missing(purpose, roller, sides, key), source="engine"
+            )
+        before = memory.ledger.thrown(key, sides)  # under whatever secret: whoever declares again finds the same die
+        if before is not None:
+            return before.model_copy(update={"need": need})
         return Die(need=need, key=key, sides=sides, face=self._rolling.engine(key, sides), source="engine")
+
+    def _missing(self, purpose: str, roller: str, sides: int, key: str) -> int:
+        """What stands in for a die that the table has still to give, in a correction."""
+        missing = MissingDie(purpose, roller, sides)
+        if self._rolling.again is None:
+            raise missing
+        return self._rolling.again.missing(missing, key)
 
     def _at_hand(self, purpose: str, roller: str, mode: Mode, kept: Faces) -> list[Faces]:
         """The faces that a roller could take, nearest first; who leaves all to the engine takes no unnamed one."""
-        named = self.named(purpose, roller)
-        unnamed = self._unnamed.get(purpose) or (self._behind.lend(purpose, roller) if self._behind else None)
-        front = unnamed.front if unnamed else None
-        if mode == "engine" and not (front and front.text == ENGINE_ROLLS):
-            unnamed = None
-        return [pool for pool in (kept, named, unnamed) if pool]
+        named, lent = self.named(purpose, roller), self._behind.lend(purpose, roller) if self._behind else None
+        others = [pool for pool in (self._unnamed.get(purpose), lent) if pool]
+        if mode == "engine":
+            others = [pool for pool in others if pool.front and pool.front.text == ENGINE_ROLLS]
+        return [*(pool for pool in (kept, named) if pool), *others]
 
     def _pick(
         self, purpose: str, roller: str, need: str, sides: int, last: Die | None, pools: list[Faces]

@@ -136,8 +136,11 @@ def _check_dice(entries: Sequence[Entry], combat_id: UUID, keyring: Keyring) -> 
 
 
 def _fell_before(history: History, die: Die) -> bool:
-    """Whether this very die was recorded before, and is only appended anew."""
-    return any(one.die == die for one in history.ledger.dice(die.need))
+    """Whether this die was recorded before and is only appended anew, or its key served another need then."""
+    if any(one.die == die for one in history.ledger.dice(die.need)):
+        return True
+    before = history.ledger.thrown(die.key, die.sides) if die.said is None else None
+    return before is not None and before.face == die.face
 
 
 def _taken_key(dice: Sequence[Die], state: Combat) -> tuple[str, str] | None:

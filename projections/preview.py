@@ -224,7 +224,7 @@ def _decided(path: tuple[Entry, ...], doubts: Doubts) -> Iterator[tuple[str, int
 
 
 def _unused(thrown: Iterable[Throw], path: tuple[Entry, ...], doubts: Doubts) -> Iterator[tuple[str, int, str]]:
-    """The dice that count no longer in a command in doubt, or of somebody in doubt since; a command gone is sure."""
+    """The dice that count no more in a command in doubt, or of somebody in doubt since; what is taken back is sure."""
     starts = {entry.number: entry.start for entry in path}
     since = min(doubts.entries, default=0)
     for one in thrown:

@@ -5,8 +5,12 @@ from collections.abc import Sequence
 from spec import Scenario, given
 
 from domain.combat import Combat
+from domain.commands import Correct, Undo
+from domain.correction import edited_as
 from domain.dice import Die
+from domain.errors import CombatError
 from domain.events import Event
+from domain.from_now import Choices
 from domain.history import Entry
 from domain.verification import verify
 from projections.board import Board, board
@@ -155,3 +159,23 @@ def pair(*lines: str | Sequence[str], mode: str = "given") -> Scenario:
     """The fight of the two pairs, and lines after it."""
     flat = [one for each in lines for one in (told(each) if isinstance(each, str) else each)]
     return given(PAIR, *flat, dice=mode)
+
+
+def from_now(scenario: Scenario, line: str, *, keep: tuple[str, ...] = (), turn: tuple[str, ...] = ()) -> Scenario:
+    """Say a correction as rulings; what it would have changed is in force, and everything verifies."""
+    desk, told = scenario.desk, [one.facts for one in scenario.desk.sit().history.position.path()]
+    spoken = desk.hear(line)
+    assert spoken is not None
+    command = edited_as(spoken.command) if isinstance(spoken.command, Undo) else spoken.command
+    assert isinstance(command, Correct)
+    said, before, fight = desk.said(spoken, line), rows(scenario), desk.sit()
+    try:
+        settled = fight.settlement(command, said, Choices(frozenset(keep), frozenset(turn)))
+    except CombatError:
+        assert rows(scenario) == before
+        raise
+    scenario.entry = fight.declare(settled, said)
+    path = fight.history.position.path()
+    assert [one.facts for one in path[:-1]] == told
+    assert path[-1].declared.command == settled
+    return verified(scenario)

@@ -4,7 +4,20 @@ from dataclasses import replace
 from uuid import UUID
 
 import pytest
-from corrected import BRIDGE, FIRST, PAIR, back_and_forth, dice, hp, numbers, refused, rows, set_aside, verified
+from corrected import (
+    BRIDGE,
+    FIRST,
+    PAIR,
+    back_and_forth,
+    dice,
+    from_now,
+    hp,
+    numbers,
+    refused,
+    rows,
+    set_aside,
+    verified,
+)
 from spec import SECRET, Scenario, desk_beside, given
 
 from domain.branching import branch
@@ -156,6 +169,17 @@ def test_a_branch_shows_no_die_that_its_origin_has_not_rolled() -> None:
     assert dice(other)[need] == die
     scenario.when(line)
     assert dice(scenario)[need].face == keyed_face(SECRET, str(scenario.desk.sit().combat_id), (), die.key, 10)
+
+
+def test_dice_of_a_correction_from_now_on_are_the_origins_too() -> None:
+    """Goule 2's die fell with the rulings (16); the branch has it as its origin's, and verifies."""
+    scenario, line = given(PAIR, *LED, dice="engine"), 'amend 15 target="Goule 2" why=a'
+    from_now(scenario, line)
+    need = "15/resistance/goule-2/d10/1"
+    other = branched(scenario)
+    assert (dice(other)[need].face, dice(other)[need].source) == (dice(scenario)[need].face, "origin")
+    back_and_forth(other, line)
+    assert hp(other) == hp(scenario)
 
 
 def test_a_branch_of_a_closed_fight_is_open() -> None:

@@ -159,3 +159,29 @@ def test_the_engine_rolls_for_whoever_struck_and_each_keeps_their_own_dice() -> 
     before, hers = scenario.combat, dice(scenario, 14)
     back_and_forth(scenario, "amend 14 actor=Bastien why=relu", "amend 14 actor=Aveline why=non")
     assert (scenario.combat, dice(scenario, 14)) == (before, hers)
+
+
+# --- The same face typed twice ----------------------------------------------------------------------------------------
+
+
+def test_two_lines_amended_to_the_same_face_have_one_each() -> None:
+    """34 − 9 = 25: 65; then 34 − (6 + 3 − 5) = 30: 35. Amended alone, or read again, each keeps its own."""
+    scenario = given(
+        "char A hp=100 speed=15 attack.x=20",
+        "char G hp=90 speed=5 resistance=6",
+        "weapon A s attack=x",
+        "round initiative=64,41",
+        "A reinforced-attack G aim=73 damage=12",
+        "G pass resistance=6",
+        "round initiative=64,41",
+        "A reinforced-attack G aim=73 damage=3",
+        "G pass resistance=6",
+    )
+    assert hp(scenario) == (100, 40)
+    scenario.when('correct "amend 6 damage=10" "amend 9 damage=10" why=lu')
+    assert hp(scenario) == (100, 35)
+    scenario.when("amend 2 hp=99 why=lu")
+    assert hp(scenario) == (99, 35)
+    assert [unused(scenario, number) for number in (7, 10)] == [[], []]
+    scenario.when("amend 9 damage=4 why=lu", "undo", "amend 6 damage=4 why=lu")
+    assert hp(scenario) == (99, 90 - 19 - 25)

@@ -132,6 +132,14 @@ def test_dice_with_a_name_follow_it_too() -> None:
     assert [one.attacker for one in facts(scenario, "AttackMade")] == ["Goule 2"]  # type: ignore[attr-defined]
 
 
+def test_names_are_exchanged_from_that_command_on() -> None:
+    """What was before it stays: Goule 1 is hit in round 1; in round 2 Goule 2 covers itself instead of Goule 1."""
+    scenario = bridge("round initiative=50,40,30", "Constantine pass", '"Goule 1" cover', '"Goule 2" pass')
+    back_and_forth(scenario, 'swap "Goule 1" "Goule 2" from=11 why=confondues')
+    assert hp(scenario) == (98, 13, 40)
+    assert [scenario.one(f"Goule {number}").has("cover") for number in (1, 2)] == [False, True]
+
+
 @pytest.mark.parametrize(
     ("line", "left"),
     [

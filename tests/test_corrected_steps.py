@@ -4,7 +4,9 @@ import pytest
 from corrected import BRIDGE, FIRST, back_and_forth, facts, hp, numbers, order, refused, set_aside, shown, verified
 from spec import Scenario, given
 
+from domain import commands as c
 from domain.refusals import DiceLacking, Lacking, NoSuchCommand, NothingToRedo, OpeningStands
+from domain.said import Said
 
 AMENDED = 'amend 7 target="Goule 2" resistance@"Goule 2"=5 why="pas la bonne"'
 """98, 13, 40 become 91, 40, 12: see test_corrections.py."""
@@ -99,6 +101,23 @@ def test_what_does_not_stand_is_not_corrected(line: str, number: int) -> None:
     """#8 was taken back, 10 is the correction that did it."""
     scenario = bridge("undo 8 why=non")
     refused(scenario, f"{line.format(number)} why=encore").then_refuses(NoSuchCommand, number=number)
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        c.Amend(number=8, changes={}),
+        c.AddDice(number=8, dice=()),
+        c.Insert(after=8, command=c.WriteNote(text="oubli")),
+        c.Exchange(one="Goule 1", other="Goule 2", since=8),
+        c.TakeBack(number=8),
+    ],
+)
+def test_what_does_not_stand_is_not_corrected_by_a_program(edit: c.Edit) -> None:
+    """The same where no line was read."""
+    fight = bridge("undo 8 why=non", "note a").desk.sit()
+    with pytest.raises(NoSuchCommand):
+        fight.declare(c.Correct(edits=(edit,), why="encore"), Said())
 
 
 def test_the_opening_stands() -> None:

@@ -58,6 +58,15 @@ def test_next_ends_the_turns_of_those_whose_it_ended() -> None:
 
 
 @pytest.mark.rule("KIMBLE-INIT-2")
+def test_next_ends_turns_in_which_nobody_acted_too() -> None:
+    """Three times `next`, said of Harold, Goule 1 and Goule 2: Goule 1's ends before Goule 2's all the same."""
+    scenario = cave(script="\n".join([*told(CAVE)[:6], "next", "next", "next"]))
+    back_and_forth(scenario, SHUFFLED)
+    assert ended(scenario) == [(8, "Harold", "next"), (9, "Goule 1", "next"), (10, "Goule 2", "next")]
+    assert kept(scenario, 9) == [("Goule 1", ("Goule 2",))]
+
+
+@pytest.mark.rule("KIMBLE-INIT-2")
 @pytest.mark.parametrize("line", ['skip "Goule 2"', '"Goule 2" pass'])
 def test_what_ends_a_turn_by_name_ends_that_one(line: str) -> None:
     """A `skip` or a pass of Goule 2, whose turn is now the second: that of Goule 1 has ended before it all the same."""
@@ -111,6 +120,22 @@ def test_another_weapon_needs_another_die() -> None:
     assert unused(scenario, 8) == [("damage", None, ("5",))]
     back_and_forth(scenario, "amend 8 weapon=sabre why=si")
     assert hp(scenario) == (27, 55, 60)
+
+
+@pytest.mark.rule("KIMBLE-DMG-1", "KIMBLE-TWO-1")
+def test_a_face_that_was_left_over_serves_a_die_that_has_it() -> None:
+    """The sabre missed, its 8 and its 4 were not needed: the knife's d6 has no 8, but a 4."""
+    for face, left in ((8, None), (4, 56)):
+        lines = [line.replace("couteau attack=35 damage=4", f"sabre attack=80 damage={face}") for line in told(CAVE)]
+        scenario = cave(script="\n".join(lines))
+        assert unused(scenario, 8) == [("damage", None, (str(face),))]
+        line = "amend 8 weapon=couteau attack=35 why=relu"
+        if left is None:
+            lacking = (Lacking(8, "damage", "Harold", 6),)
+            refused(scenario, line).then_refuses(DiceLacking, dice=lacking)
+        else:
+            back_and_forth(scenario, line)
+            assert hp(scenario) == (27, left, 60)
 
 
 @pytest.mark.rule("KIMBLE-INIT-1")

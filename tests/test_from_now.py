@@ -1,34 +1,12 @@
 """Corrections told from now on: what was told stays, the difference is ruled, each death chosen."""
 
 import pytest
-from corrected import BRIDGE, FIRST, PAIR, dice, facts, hp, numbers, rows, shown, verified
+from corrected import BRIDGE, FIRST, PAIR, back_and_forth, dice, facts, from_now, hp, numbers, refused, shown, verified
 from spec import Scenario, given
 
-from domain.commands import Correct, Settle, Undo
-from domain.correction import edited_as
-from domain.errors import CombatError
-from domain.from_now import Choices
-from domain.refusals import CorrectionIdle, DeathsUndecided, DiceLacking
-
-
-def from_now(scenario: Scenario, line: str, *, keep: tuple[str, ...] = (), turn: tuple[str, ...] = ()) -> Scenario:
-    """Say a correction as rulings; what it would have changed is in force, and everything verifies."""
-    desk, told = scenario.desk, [one.facts for one in scenario.desk.sit().history.position.path()]
-    spoken = desk.hear(line)
-    assert spoken is not None
-    command = edited_as(spoken.command) if isinstance(spoken.command, Undo) else spoken.command
-    assert isinstance(command, Correct)
-    said, before, fight = desk.said(spoken, line), rows(scenario), desk.sit()
-    try:
-        settled = fight.settlement(command, said, Choices(frozenset(keep), frozenset(turn)))
-    except CombatError:
-        assert rows(scenario) == before
-        raise
-    scenario.entry = fight.declare(settled, said)
-    path = fight.history.position.path()
-    assert [one.facts for one in path[:-1]] == told
-    assert path[-1].declared.command == settled
-    return verified(scenario)
+from cli.mistakes import NothingToEdit
+from domain.commands import Settle
+from domain.refusals import CorrectionIdle, DeathsUndecided, DiceLacking, SheetsDiffer
 
 
 def bridge(*lines: str) -> Scenario:
@@ -78,6 +56,14 @@ def test_bleeding_is_ruled_too() -> None:
     assert [[one.wound for one in each.bleeding] for each in scenario.combat.combatants.values()] == [[], [], ["11.1"]]
     scenario.when("Constantine pass", '"Goule 1" pass', '"Goule 2" pass', "round initiative=50,40,20")
     assert hp(verified(scenario)) == (91, 40, 6)
+
+
+def test_a_correction_from_now_on_is_taken_back_not_amended() -> None:
+    """Its line is of a correction that was not made; `undo 10` leaves the fight as it was told, whatever came after."""
+    scenario = from_now(bridge(), "amend 7 damage=2 why=a").when("note b")
+    refused(scenario, "amend 10 damage=3 why=c").then_refuses(NothingToEdit, number=10)
+    back_and_forth(scenario, "undo 10 why=c")
+    assert hp(scenario) == (98, 13, 40)
 
 
 def test_what_makes_no_difference_is_no_ruling() -> None:
@@ -178,6 +164,21 @@ def test_whoever_falls_frees_the_partner_of_a_duel() -> None:
     assert [(duel.defender, duel.attackers) for duel in scenario.combat.duels] == [("Constantine", ("Goule 1",))]
     from_now(scenario, 'amend 8 resistance@"Goule 1"=1 8.survival@"Goule 1"=60 why=a')
     assert (scenario.one("Goule 1").status, scenario.combat.duels) == ("unconscious", ())
+
+
+def test_no_sheet_changes_from_now_on() -> None:
+    """No ruling gives Goule 1 a maximum of 60: the correction itself does."""
+    with pytest.raises(SheetsDiffer) as told:
+        from_now(bridge(), "amend 3 hp=60 why=a")
+    assert told.value.names == ("Goule 1", "Goule 2")
+
+
+def test_nobody_has_more_hit_points_by_a_ruling_than_they_may_have() -> None:
+    """Goule 1's are 40 from now on; corrected after all to 30 in all, it has those."""
+    scenario = from_now(bridge(), "undo 8 why=a")
+    assert hp(scenario) == (100, 40, 40)
+    back_and_forth(scenario, "amend 3 hp=30 why=b")
+    assert hp(scenario) == (100, 30, 30)
 
 
 def test_a_location_is_ruled_in_kimble() -> None:

@@ -101,6 +101,7 @@ FILLED: dict[str, dict[str, Any]] = {
 NO_REASONS = {
     "CombatExists", "Conflict", "CorrectionIdle", "DeathsUndecided", "DiceLacking", "MasterOnly", "MissingDie",
     "NoCorrection", "NoSuchCommand", "NotDisputed", "NotYours", "NothingToRedo", "NothingToUndo", "OpeningStands",
+    "SheetsDiffer",
 }  # fmt: skip
 """What the history, a permission or a person's line is refused for: never why a command that stands is set aside."""
 

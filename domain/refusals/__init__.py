@@ -61,6 +61,7 @@ from domain.refusals.log import (
     NotYours as NotYours,
     OpeningStands as OpeningStands,
     RulingIdle as RulingIdle,
+    SheetsDiffer as SheetsDiffer,
     StillOpen as StillOpen,
 )
 from domain.refusals.turns import (

@@ -75,6 +75,13 @@ class DeathsUndecided(RuleRefusal):
 
 
 @dataclass(eq=False)
+class SheetsDiffer(RuleRefusal):
+    """A correction from now on would change sheets, or who is in the fight, which no ruling does."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(eq=False)
 class CorrectionIdle(RuleRefusal):
     """The correction would change nothing."""
 
