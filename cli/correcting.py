@@ -79,10 +79,11 @@ def correct(desk: Desk, spoken: Spoken, text: str, wishes: Wishes) -> None:
         NotConfirmed: whoever was asked said no.
     """
     asks = sys.stdin.isatty() and sys.stdout.isatty() and not wishes.yes
+    spoken = _reasoned(spoken) if wishes.preview else spoken
     if wishes.from_now:
         spoken = _from_now(desk, spoken, wishes, asks=asks)
     if wishes.preview:
-        ahead = looked_ahead(desk, _reasoned(_as_edit(desk, spoken) if wishes.from_now else spoken))[0]
+        ahead = looked_ahead(desk, _as_edit(desk, spoken) if wishes.from_now else spoken)[0]
         _show(desk, ahead, wishes)
         return
     if asks and not wishes.from_now:

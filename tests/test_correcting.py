@@ -45,7 +45,7 @@ def test_a_preview_records_nothing(horion: Shell) -> None:
 def test_a_preview_needs_no_reason(horion: Shell) -> None:
     """Of an amendment, or of an older or last step that is taken back: what is only looked at is not told."""
     before = horion.version()
-    for words in (AMEND[:-1], ("undo", "7"), ("undo", "9")):
+    for words in (AMEND[:-1], (*AMEND[:-1], "--from-now"), ("undo", "7"), ("undo", "9")):
         shown = horion(*words, "--preview")
         assert (shown.status, shown.err) == (0, "")
     assert horion("undo", "7").status == 2
