@@ -9,20 +9,20 @@ import click
 from click import UsageError
 
 from cli.desk import Desk
-from cli.editing import EDITING, plain
-from cli.mistakes import NotConfirmed, UnknownWord
+from cli.editing import plain
+from cli.mistakes import DiceStillLacking, NoEdit, NotConfirmed
 from cli.playing import said
 from cli.reader import Spoken
 from cli.show import show
 from cli.tell import tell
 from cli.views import board_lines, printed_json
 from domain.branching import branch
-from domain.commands import Correct, Insert, Redo, Undo
+from domain.commands import AddDice, Command, Correct, Insert, Redo, Undo
 from domain.correction import edited_as
 from domain.from_now import Choices
 from domain.history import History
 from domain.names import fold, slug
-from domain.refusals import CombatExists, DeathsUndecided
+from domain.refusals import CombatExists, DeathsUndecided, DiceLacking, MasterOnly
 from projections.board import board
 from projections.preview import Preview, change_of, preview, reverses_death, sets_aside
 from projections.previewview import example_lines, preview_lines
@@ -79,10 +79,11 @@ def correct(desk: Desk, spoken: Spoken, text: str, wishes: Wishes) -> None:
         NotConfirmed: whoever was asked said no.
     """
     asks = sys.stdin.isatty() and sys.stdout.isatty() and not wishes.yes
+    spoken = _reasoned(spoken) if wishes.preview else spoken
     if wishes.from_now:
         spoken = _from_now(desk, spoken, wishes, asks=asks)
     if wishes.preview:
-        ahead = looked_ahead(desk, _reasoned(_as_edit(desk, spoken) if wishes.from_now else spoken))[0]
+        ahead = looked_ahead(desk, _as_edit(desk, spoken) if wishes.from_now else spoken)[0]
         _show(desk, ahead, wishes)
         return
     if asks and not wishes.from_now:
@@ -92,7 +93,17 @@ def correct(desk: Desk, spoken: Spoken, text: str, wishes: Wishes) -> None:
             _show(desk, ahead, wishes)
             if not _agreed(desk, tell(desk.lang, "go_ahead"), otherwise=False):
                 raise NotConfirmed
-    said(desk, desk.do(spoken, text), as_json=wishes.as_json)
+    try:
+        entry = desk.do(spoken, text)
+    except DiceLacking as lacking:
+        raise _still_lacking(lacking, spoken.command) from None
+    said(desk, entry, as_json=wishes.as_json)
+
+
+def _still_lacking(lacking: DiceLacking, command: Command | None) -> DiceLacking:
+    """What a correction lacks, with the dice that its line gives already."""
+    given = tuple(edit for edit in command.edits if isinstance(edit, AddDice)) if isinstance(command, Correct) else ()
+    return DiceStillLacking(lacking.dice, given) if given else lacking
 
 
 def _reasoned(spoken: Spoken) -> Spoken:
@@ -106,7 +117,11 @@ def _agreed(desk: Desk, question: str, *, otherwise: bool) -> bool:
     """Whether whoever is asked agrees, in either language; an empty answer means `otherwise`."""
     choices = tell(desk.lang, "yes_or_no" if otherwise else "no_or_yes")
     while True:
-        answer = click.prompt(f"{question} {choices}", default="", show_default=False, prompt_suffix=" ")
+        sys.stderr.write(f"{question} {choices} ")  # standard output may be a program's
+        sys.stderr.flush()
+        answer = sys.stdin.readline()
+        if not answer:
+            raise click.Abort
         word = fold(answer.strip())
         if not word:
             return otherwise
@@ -138,6 +153,8 @@ def _from_now(desk: Desk, spoken: Spoken, wishes: Wishes, *, asks: bool) -> Spok
             settled = fight.settlement(
                 command, desk.said(spoken, None), Choices(keep, apply), example if wishes.preview else None
             )
+        except DiceLacking as lacking:
+            raise _still_lacking(lacking, command) from None
         except DeathsUndecided as open_question:
             if not asks:
                 raise
@@ -167,8 +184,18 @@ def correction_lines(desk: Desk, number: int) -> Iterator[str]:
         yield from preview_lines(changed, desk.texts)
 
 
+def _for_the_master(desk: Desk, verb: str) -> None:
+    if desk.acting is not None:
+        raise MasterOnly(desk.acting, verb)
+
+
 def explore(desk: Desk, spoken: Spoken, *, as_json: bool) -> None:
-    """What a correction, or a declaration to come, would lead to, and the board then; nothing is recorded."""
+    """What a correction, or a declaration to come, would lead to, and the board then; nothing is recorded.
+
+    Raises:
+        MasterOnly: a player asks, who may not see all of that.
+    """
+    _for_the_master(desk, "whatif")
     if spoken.command is not None and not isinstance(spoken.command, (Correct, Undo, Redo)):
         spoken = _as_edit(desk, spoken)
     ahead, future = looked_ahead(desk, _reasoned(spoken))
@@ -181,13 +208,19 @@ def explore(desk: Desk, spoken: Spoken, *, as_json: bool) -> None:
 
 
 def branch_off(desk: Desk, title: str, spoken: Spoken | None) -> None:
-    """Write the fight, or what a correction would make of it, as another combat, which is then the last used."""
+    """Write the fight, or what a correction would make of it, as another combat, which is then the last used.
+
+    Raises:
+        MasterOnly: a player asks.
+        CombatExists: a combat has this title.
+    """
+    _for_the_master(desk, "branch")
     fight = desk.sit()
     if any(one.slug == slug(title) for one in desk.journal.combats()):
         raise CombatExists(slug(title))
     command = _reasoned(spoken).command if spoken else None
     if command is not None and not isinstance(command, (Correct, Undo)):
-        raise UnknownWord(command.kind, EDITING)
+        raise NoEdit(slug(title))
     said_by = desk.said(spoken or Spoken(None, "branch"), None)
     other = branch(fight, title, desk.new_id(), command, said_by)
     desk.journal.remember(other.slug)

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from cli.amending import amended_words, differences, explained, line_text, meant_key, says, written
 from cli.lexer import Word, words_of
-from cli.mistakes import NothingToEdit, PlainAmendment, ScriptError, UnknownWord, WordMissing
-from cli.reader import SAID, Line, Spoken, Told, read_words
+from cli.mistakes import KeyTwice, NothingToEdit, PlainAmendment, ScriptError, UnknownWord, WordMissing
+from cli.reader import REPEATABLE, SAID, Line, Spoken, Told, read_words
 from cli.values import command_number, dice_of
 from cli.words import nearest
 from domain import commands as c
@@ -262,10 +262,15 @@ def _sorted(line: Line) -> tuple[list[Word], list[c.AddDice]]:
     """The pairs of a correction: reason and origin are set apart, dice for other commands gathered, the rest given."""
     own: list[Word] = []
     dice: dict[int, list[GivenDice]] = {}
+    seen = set[tuple[str, str | None]]()
     for word in line.pairs():
         line.place = word
         key = line.vocabulary.key(word.text, ("why", *SAID)) if word.whose is None else None
         addressed = _ADDRESSED.fullmatch(word.text)
+        once = _identity(line, word, addressed)
+        if once in seen:
+            raise KeyTwice(word.text if word.whose is None else f"{word.text}@{word.whose}")
+        seen |= {once} if once[0].partition(".")[0] not in REPEATABLE else set()
         if addressed:
             dice.setdefault(int(addressed[1]), []).append(_addressed_dice(line, word, addressed[2]))
         elif key == "why":
@@ -275,6 +280,13 @@ def _sorted(line: Line) -> tuple[list[Word], list[c.AddDice]]:
         else:
             own.append(word)
     return own, [c.AddDice(number=command, dice=tuple(some)) for command, some in dice.items()]
+
+
+def _identity(line: Line, word: Word, addressed: "re.Match[str] | None") -> tuple[str, str | None]:
+    """What two pairs have in common of which one would be given twice: key or die, address, roller."""
+    key = line.vocabulary.canonical(addressed[2] if addressed else word.text)
+    roller = named(line.combat, word.whose).name if addressed and word.whose else word.whose
+    return f"{int(addressed[1])}.{key}" if addressed else key, fold(roller) if roller is not None else None
 
 
 def _addressed_dice(line: Line, word: Word, purpose: str) -> GivenDice:

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from domain.commands import AddDice
 from domain.errors import CombatError, RuleRefusal, StoreError, WordError
+from domain.refusals import DiceLacking
 
 
 @dataclass(eq=False)
@@ -92,6 +94,20 @@ class LeftOver(WordError):
 
     word: str
     key: str
+
+
+@dataclass(eq=False)
+class NoEdit(WordError):
+    """What stands behind the title of a branch is no correction."""
+
+    slug: str
+
+
+@dataclass(eq=False)
+class DiceStillLacking(DiceLacking):
+    """A correction gives dice for other commands, and lacks more; `given` are those on its line."""
+
+    given: tuple[AddDice, ...]
 
 
 @dataclass(eq=False)

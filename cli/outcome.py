@@ -1,6 +1,7 @@
 """How a run of the command line ends: its status, and the error in words."""
 
 import os
+import re
 import sys
 
 import click
@@ -56,6 +57,12 @@ def _tell(mistake: CombatError, desk: object) -> None:
         sys.stderr.write(f"{line}\n")
 
 
+def _value(message: str) -> str:
+    """The value that click finds bad, out of its English sentence; the sentence where it names none."""
+    quoted = re.match(r"'(.*)' is not ", message) or re.match(r'"(.*)" is not ', message)
+    return quoted[1] if quoted else message
+
+
 def _tell_usage(mistake: click.ClickException, arguments: list[str] | None) -> None:
     """A command line that cannot be read, in the language asked for or the locale's."""
     from cli.desk import locale_language  # noqa: PLC0415 - only when something is wrong
@@ -74,7 +81,7 @@ def _tell_usage(mistake: click.ClickException, arguments: list[str] | None) -> N
                 mistake.param.make_metavar(mistake.ctx) if mistake.param and mistake.ctx else "",
             )
         case click.BadParameter():
-            code, name = "usage_bad", mistake.message
+            code, name = "usage_bad", _value(mistake.message)
         case click.UsageError() if "No such command" in mistake.message:
             code, name = "usage_no_such_command", mistake.message.split("'")[1]
         case _:

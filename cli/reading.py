@@ -215,18 +215,20 @@ def rules(desk: "Desk", what: str | None) -> None:
 
 
 @click.command()
-@click.argument("number", type=int)
+@click.argument("number")
 @click.option(
     "--format", "form", type=click.Choice(["text", "markdown", "bbcode", "discord"]), default="text", help="To paste."
 )
 @FOR
 @click.pass_obj
-def erratum(desk: "Desk", number: int, form: "Format", audience: "Audience | None") -> None:
+def erratum(desk: "Desk", number: str, form: "Format", audience: "Audience | None") -> None:
     """Write the notice to post for correction NUMBER: what was wrong, who noticed, what changes now.
 
     Example: horion erratum 10 --format bbcode
     """
     from cli.show import show
+    from cli.values import command_number
     from cli.views import erratum_lines
 
-    show(erratum_lines(desk, number, form, audience))
+    desk.sit()
+    show(erratum_lines(desk, command_number(number), form, audience))

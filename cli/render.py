@@ -9,10 +9,11 @@ from importlib.resources import files
 from typing import Any
 
 from cli.desk import Desk
-from cli.mistakes import ScriptError
+from cli.mistakes import DiceStillLacking, ScriptError
 from cli.show import show, styled
 from cli.words import shared_words
 from domain import events as e
+from domain.commands import AddDice
 from domain.errors import CombatError, UnknownName
 from domain.findings import Finding, Report
 from domain.history import Entry
@@ -180,6 +181,8 @@ def error_text(mistake: CombatError, texts: Texts) -> str:
     """The words for an error, those for its own case first."""
     entry = _table("errors")[type(mistake).__name__]
     fields = {name: _field(name, value, texts) for name, value in vars(mistake).items()}
+    if isinstance(mistake, DiceStillLacking):
+        fields["dice"] = _lacking(mistake.dice, texts, mistake.given)
     if isinstance(mistake, UnknownName) and mistake.kind == "skill":  # a rule may ask for one that nobody typed
         fields["name"] = typed_word(mistake.name, texts)
     if isinstance(mistake, UnknownName) and mistake.kind == "condition":
@@ -203,16 +206,29 @@ def _cases(mistake: CombatError) -> Iterator[str]:
         yield "bare"
 
 
-def _lacking(dice: Iterable[Lacking], texts: Texts) -> str:
-    """Dice as one types them on a correction's line, those of a kind together: `9.résistance@"Goule 2"=…,… (d10)`."""
+def _lacking(dice: Iterable[Lacking], texts: Texts, given: Iterable[AddDice] = ()) -> str:
+    """Dice as one types them on a correction's line, those of a kind together: `9.résistance@"Goule 2"=…,… (d10)`.
+
+    Those that were given already stand first: `9.dégâts@Harold=3,… (d20)`.
+    """
     typed: dict[str, list[str]] = {}
+    faces: dict[str, tuple[str, ...]] = {}
     for one in dice:
         name = quoted(one.roller)
         whose = name if name != one.roller else f'"{name}"'
-        typed.setdefault(f"{one.command}.{typed_die(one.purpose, texts)}@{whose}", []).append(f"d{one.sides}")
+        word = f"{one.command}.{typed_die(one.purpose, texts)}@{whose}"
+        typed.setdefault(word, []).append(f"d{one.sides}")
+        faces[word] = _faces(one, given)
     return ", ".join(
-        f"{word}={','.join('…' for _ in sides)} ({', '.join(dict.fromkeys(sides))})" for word, sides in typed.items()
+        f"{word}={','.join((*faces[word], *('…' for _ in sides)))} ({', '.join(dict.fromkeys(sides))})"
+        for word, sides in typed.items()
     )
+
+
+def _faces(lacking: Lacking, given: Iterable[AddDice]) -> tuple[str, ...]:
+    """The faces that were given already where a die is lacking."""
+    here = (dice for one in given if one.number == lacking.command for dice in one.dice)
+    return next((dice.faces for dice in here if (dice.purpose, dice.roller) == (lacking.purpose, lacking.roller)), ())
 
 
 def _field(name: str, value: object, texts: Texts) -> str:

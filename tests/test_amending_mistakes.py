@@ -4,10 +4,21 @@ import pytest
 from foresight import BRIDGE
 from spec import Scenario, given
 
-from cli.mistakes import LeftOver, NoCommandNumber, PlainAmendment, ScriptError, UnknownKey, UnknownWord
-from cli.render import error_lines
-from domain.commands import Correct, Undo
+from cli.mistakes import (
+    DiceStillLacking,
+    KeyTwice,
+    LeftOver,
+    NoCommandNumber,
+    PlainAmendment,
+    ScriptError,
+    UnknownKey,
+    UnknownWord,
+)
+from cli.render import error_lines, error_text
+from domain.commands import AddDice, Correct, Undo
+from domain.dice import GivenDice
 from domain.errors import CombatError, UnknownName
+from domain.refusals import Lacking
 from projections.texts import Texts
 
 VERBS = ("amend {} aim=3", "insert after {} : note x", "undo {}", "dispute {}", "ruling on {} outcome=miss why=x")
@@ -128,3 +139,32 @@ def test_an_unknown_name_is_shown_where_it_was_typed(fight: Scenario) -> None:
     mistake = mistaken(fight, 'amend 7 target="Goule 9"')
     assert isinstance(mistake.cause, UnknownName | UnknownWord)
     assert mistake.column == len("amend 7 target=")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        'target="Goule 2" 9.resistance@"Goule 2"=5 9.résistance@"goule 2"=6',
+        'target="Goule 2" 9.resistance@"Goule 2"=5 #9.resistance@"Goule 2"=6',
+        "aim=3 visée=4",
+        "target=a cible=b",
+        "aim=3 why=a raison=b",
+        "aim=3 by=a par=b",
+    ],
+)
+def test_nothing_is_given_twice(fight: Scenario, words: str) -> None:
+    """Neither a die, nor a key, in whatever language."""
+    assert isinstance(cause(fight, f"amend 7 {words}"), KeyTwice)
+
+
+def test_modifiers_may_be_several(fight: Scenario) -> None:
+    """And dice of the same purpose that others throw, or other commands."""
+    assert fight.desk.hear("amend 7 mod=+5/a mod=-3/b")
+    assert fight.desk.hear('amend 7 target="Goule 2" 9.resistance@"Goule 2"=5 8.resistance@"Goule 2"=6')
+
+
+def test_dice_that_still_lack_are_told_with_those_that_were_given() -> None:
+    """Both as they stand on one line: a key is given once."""
+    given_dice = AddDice(number=62, dice=(GivenDice(purpose="damage", roller="Harold", faces=("3",)),))
+    lacking = DiceStillLacking((Lacking(62, "damage", "Harold", 20),), (given_dice,))
+    assert '62.dégâts@"Harold"=3,… (d20)' in error_text(lacking, Texts("fr", "forum"))

@@ -1,9 +1,15 @@
 """Corrections as one gives them to the command line: seen, asked about, made, told, explored, branched off."""
 
+import io
+import json
+import sys
 from pathlib import Path
 
 import pytest
 from shell import BRIDGE, Shell, at_terminal
+
+from cli.main import horion as program
+from cli.outcome import run
 
 AMEND = ("amend", "7", "target=Goule 2", "resistance@Goule 2=5", "why=pas la bonne")
 FIGHT = (*BRIDGE, '"Goule 2" pass')
@@ -39,7 +45,7 @@ def test_a_preview_records_nothing(horion: Shell) -> None:
 def test_a_preview_needs_no_reason(horion: Shell) -> None:
     """Of an amendment, or of an older or last step that is taken back: what is only looked at is not told."""
     before = horion.version()
-    for words in (AMEND[:-1], ("undo", "7"), ("undo", "9")):
+    for words in (AMEND[:-1], (*AMEND[:-1], "--from-now"), ("undo", "7"), ("undo", "9")):
         shown = horion(*words, "--preview")
         assert (shown.status, shown.err) == (0, "")
     assert horion("undo", "7").status == 2
@@ -102,6 +108,15 @@ def test_the_notice_to_post(horion: Shell, form: str, mark: str) -> None:
     assert horion("erratum", "7").status == 1
 
 
+def test_dice_that_still_lack_are_told_so(horion: Shell) -> None:
+    """Made now or told from now on: what was given is not asked for as if it had not been."""
+    words = ("amend", "7", "target=Goule 2", "damage=20", "9.resistance@Goule 2=1", "why=x")
+    for flags in ((), ("--from-now",)):
+        refused = horion(*words, *flags)
+        assert refused.status == 1
+        assert "manque encore" in refused.err
+
+
 def test_several_edits_at_once(horion: Shell) -> None:
     """Given as arguments, or a line each until an empty one: one correction, taken back as one."""
     edits = ('amend 7 target="Goule 2" resistance@"Goule 2"=5', 'insert after 8 : note "pluie"')
@@ -131,6 +146,64 @@ def test_a_board_that_rests_on_examples_says_so(horion: Shell) -> None:
     assert "Le pont de Brumes" in board.splitlines()[1]
     assert above
     assert "d'exemple" not in horion("whatif", *AMEND[:-1]).out
+
+
+@pytest.mark.parametrize("words", [("whatif", "Constantine", "passe"), ("whatif", *AMEND), ("branch", "Et si")])
+def test_a_player_explores_nothing(horion: Shell, words: tuple[str, ...]) -> None:
+    """It would show what is hidden; refused by the word that was typed."""
+    refused = horion("--as", "Milo", *words)
+    assert refused.status == 1
+    assert f"({words[0]})" in refused.err
+    assert len(horion("list", "--json").lines) == 1
+
+
+@pytest.mark.parametrize("words", [("Goule 2", "passe"), ("tour",)])
+def test_a_branch_takes_a_correction(horion: Shell, words: tuple[str, ...]) -> None:
+    """A declaration is said in the branch; no code is shown."""
+    refused = horion("branch", "Et si", *words)
+    assert refused.status == 2
+    assert "« corrige », « insère »".replace("« ", "«\u00a0").replace(" »", "\u00a0»") in refused.err
+    assert "horion -c et-si" in refused.err
+    assert horion("branch", "Et si").status == 0
+
+
+def test_what_is_no_number_is_told_in_french(horion: Shell) -> None:
+    """`#10` is one."""
+    horion(*AMEND)
+    assert horion("erratum", "#10").out == horion("erratum", "10").out
+    refused = horion("erratum", "dix")
+    assert refused.status == 2
+    assert "comme 7" in refused.err
+    usage = horion("--lang", "fr", "board", "--at", "dix")
+    assert usage.status == 2
+    assert "« dix »" in usage.err
+    assert "integer" not in usage.err
+
+
+def test_set_aside_in_the_words_of_the_forum(horion: Shell) -> None:
+    """A round is a tour there."""
+    shown = horion("annule", "6", "--preview").out
+    assert "aucun tour en cours" in shown
+    assert "round" not in shown
+
+
+class Terminal(io.StringIO):
+    """What a terminal is to whoever asks."""
+
+    def isatty(self) -> bool:
+        """It is one."""
+        return True
+
+
+def test_a_question_does_not_stand_in_what_programs_read(horion: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With `--json` standard output holds JSON alone, question or not."""
+    horion.told(*KILLED[-2:])
+    out, err = Terminal(), io.StringIO()
+    for name, stream in (("stdin", Terminal("o\n")), ("stdout", out), ("stderr", err)):
+        monkeypatch.setattr(sys, name, stream)
+    assert run(program, ["undo", "10", "why=pas elle", "--json"]) == 0
+    assert [line for line in out.getvalue().splitlines() if json.loads(line)]
+    assert "[o/N]" in err.getvalue()
 
 
 def test_a_branch_is_a_combat_of_its_own(horion: Shell) -> None:

@@ -93,6 +93,7 @@ def sample(hint: Any) -> Any:
 
 
 FILLED: dict[str, dict[str, Any]] = {
+    "DiceStillLacking": {"dice": (refusals.Lacking(9, "resistance", "Goule 2", 10),), "given": ()},
     "DiceLacking": {"dice": (refusals.Lacking(9, "resistance", "Goule 2", 10),)},
 }
 """The values of fields that hold more than text and numbers."""
