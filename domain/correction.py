@@ -196,9 +196,9 @@ class Readjudication:
 
 
 def whose(command: c.Command) -> str:
-    """Whose command it is: who acts, is ruled on, or gets a weapon; "" for nobody's."""
+    """Whose command it is: who acts, joins, is armed or ruled on; "" for nobody's."""
     if isinstance(command, c.AddWeapon):
-        return command.owners[0]
+        return command.owners[0] if len(command.owners) == 1 else ""
     return str(getattr(command, "actor", None) or getattr(command, "name", None) or "")
 
 

@@ -69,7 +69,8 @@ def settlement(before: Combat, correction: Correction, ledger: Ledger, command: 
     standing = {name: status for name, status in fares.items() if before.combatants[name].status != status}
     if not rulings and not standing and not thrown:
         raise CorrectionIdle
-    numbers = tuple(dict.fromkeys(about(edit) for edit in command.edits))
+    edits = [edit for edit in command.edits if not isinstance(edit, AddDice)] or command.edits
+    numbers = tuple(dict.fromkeys(about(edit) for edit in edits))
     return Settle(
         about=numbers,
         rulings=tuple(rulings),

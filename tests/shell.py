@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -106,6 +107,9 @@ class Shell:
         return len(self("log", "--json").out.splitlines())
 
 
+CTRL_C = b"\x03"
+
+
 def at_terminal(shell: Shell, answer: bytes, *words: str, question: bytes = b"[o/N]") -> tuple[int, str]:
     """Run it on a terminal of its own and answer its question, if it asks one; its status and what it showed."""
     ours, theirs = pty.openpty()
@@ -122,7 +126,10 @@ def at_terminal(shell: Shell, answer: bytes, *words: str, question: bytes = b"[o
             if not more:
                 break
             if not answered and question in shown:
-                os.write(ours, answer)
+                if answer == CTRL_C:
+                    running.send_signal(signal.SIGINT)  # as a terminal does
+                else:
+                    os.write(ours, answer)
                 answered = True
         os.close(ours)
         return running.wait(60), shown.decode()
