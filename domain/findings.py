@@ -1,7 +1,11 @@
 """What verification reports: a finding for each check, with the place of a difference."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
+
+from domain.events import Declared, Event
+from domain.history import Entry
 
 Outcome = Literal["ok", "difference", "unchecked"]
 Check = Literal["chain", "seal", "dice", "derivation", "origin"]
@@ -42,3 +46,27 @@ class Report:
         """The worst of the findings."""
         outcomes = {finding.outcome for finding in self.findings}
         return "difference" if "difference" in outcomes else "unchecked" if "unchecked" in outcomes else "ok"
+
+
+def first_difference(entry: Entry, recorded: Sequence[Event], derived: Sequence[Event]) -> Finding:
+    """Where stored and derived facts part, and in which field."""
+    pairs = zip(recorded, derived, strict=False)
+    at = next((index for index, (one, other) in enumerate(pairs) if one != other), min(len(recorded), len(derived)))
+    stored_fact = recorded[at] if at < len(recorded) else None
+    derived_fact = derived[at] if at < len(derived) else None
+    stored, expected = _told(stored_fact, derived_fact), _told(derived_fact, stored_fact)
+    before = (event.number for event in reversed(recorded[: at + 1]) if isinstance(event, Declared))
+    return Finding("derivation", "difference", entry.start + 1 + at, next(before, entry.number), stored, expected)
+
+
+def _told(fact: Event | None, other: Event | None) -> str:
+    """An event by its name, or by the first field in which it differs from one of the same name."""
+    if fact is None:
+        return "∅"
+    name = type(fact).__name__
+    if type(fact) is not type(other):
+        return name
+    mine: dict[str, Any] = fact.model_dump()
+    theirs: dict[str, Any] = other.model_dump() if other else {}
+    field = next((key for key in mine if mine[key] != theirs.get(key)), "")
+    return f"{name}.{field} = {mine.get(field)}"

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from domain.adjudication import Circumstances, adjudicate
@@ -13,18 +12,30 @@ from domain.correction import Sources, correct, permit_correction, require_dice
 from domain.dice import Die, commitment_of, keyed_face
 from domain.disputes import dispute
 from domain.errors import CombatError, Damaged, UnknownEvent, UnknownName
-from domain.events import CombatClosed, CombatOpened, Declared, DiceRolled, Event, HistoryRewound, SecretCommitted
+from domain.events import (
+    CombatClosed,
+    CombatOpened,
+    CommandSetAside,
+    DiceRolled,
+    Event,
+    HistoryRewound,
+    SecretCommitted,
+)
 from domain.evolution import NONSENSE, States, evolve
 from domain.exports import DamagedExport, Export
 from domain.fight import needs_fresh_secret
-from domain.findings import Check, Finding, Report
+from domain.findings import Check, Finding, Report, first_difference
 from domain.history import Entry, History, Recorded, entries_of
 from domain.journal import Journal, Listed
 from domain.origins import check_origins
 from domain.plan import Line
+from domain.rolling import Engine
 from domain.ruleset import Ruleset, ruleset_named
 from domain.said import Keyring
 from domain.seals import first_link, next_link
+
+Unrecorded = Callable[[str, str, int], int]
+"""Gives the face of an engine die that the log does not hold, by the commitment, the key and the sides."""
 
 
 @dataclass(eq=False)
@@ -52,7 +63,7 @@ def verify(
         chain,
         _check_seal(chain, listed, links),
         _sensible("dice", entries, lambda: _check_dice(entries, combat_id, keyring)),
-        _sensible("derivation", entries, lambda: _check_derivation(entries)),
+        _sensible("derivation", entries, lambda: _check_derivation(entries, _engine(entries, combat_id, keyring))),
         *check_origins(entries, exports, whole=chain.outcome == "ok"),
     )
     fallen = {die for one in recorded if isinstance(one.event, DiceRolled) for die in one.event.dice}
@@ -163,7 +174,20 @@ def _wrong_face(dice: Sequence[Die], secret: bytes | None, combat_id: str, *, in
     return None
 
 
-def _check_derivation(entries: Sequence[Entry]) -> Finding:
+def _engine(entries: Sequence[Entry], combat_id: UUID, keyring: Keyring) -> Unrecorded:
+    """The dice that no log holds, where their secret is known: what is set aside may have thrown some in vain."""
+    revealed = _followed(entries).secrets
+
+    def face(commitment: str, key: str, sides: int) -> int:
+        secret = bytes.fromhex(revealed.get(commitment, "")) or keyring.secret(combat_id, commitment)
+        if secret is None:
+            raise NotRecorded(key)
+        return keyed_face(secret, str(combat_id), (), key, sides)
+
+    return face
+
+
+def _check_derivation(entries: Sequence[Entry], unrecorded: Unrecorded) -> Finding:
     """Decide every command again, with the dice that fell, and compare; a correction with all it adjudicated again."""
     opening = next((fact for entry in entries[:1] for fact in entry.facts if isinstance(fact, CombatOpened)), None)
     if entries and opening is None:
@@ -182,19 +206,26 @@ def _check_derivation(entries: Sequence[Entry]) -> Finding:
         if ruleset.pinned != opening.rules:
             return Finding("derivation", "unchecked", reason="ruleset", stored=opening.rules, derived=ruleset.pinned)
         try:
-            derived = _derive(history, states, batch, ruleset)
+            derived = _derive(history, states, batch, ruleset, unrecorded)
         except CombatError as refusal:
             refused = f"{type(refusal).__name__}{refusal.args}"
             return Finding("derivation", "difference", entry.start, entry.number, "accepted", refused)
         except NONSENSE:  # a command that no reader could have made
             return Finding("derivation", "difference", entry.start, entry.number, derived="nonsense")
         recorded = tuple(event for one in batch for event in (one.declared, *one.facts))[1:]
-        if derived != recorded:
-            return _first_difference(entry, recorded, derived)
+        if len(derived) != len(recorded) or not all(map(_follows, derived, recorded)):
+            return first_difference(entry, recorded, derived)
         for one in batch:
             history.extend(one)
         states.at(history.position)
     return Finding("derivation")
+
+
+def _follows(derived: Event, recorded: Event) -> bool:
+    """Whether an event is what follows; why a command was set aside cannot be told without a die thrown in vain."""
+    if not isinstance(derived, CommandSetAside) or derived.reason != NotRecorded.__name__:
+        return derived == recorded
+    return isinstance(recorded, CommandSetAside) and derived == recorded.model_copy(update={"reason": derived.reason})
 
 
 def batches(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
@@ -212,7 +243,9 @@ def batches(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
         yield tuple(batch)
 
 
-def _derive(history: History, states: States, batch: Sequence[Entry], ruleset: Ruleset) -> tuple[Event, ...]:
+def _derive(
+    history: History, states: States, batch: Sequence[Entry], ruleset: Ruleset, unrecorded: Unrecorded
+) -> tuple[Event, ...]:
     """All that should follow the first `Declared` of a batch."""
     entry = batch[0]
     command, person = entry.declared.command, entry.declared.acting
@@ -232,18 +265,21 @@ def _derive(history: History, states: States, batch: Sequence[Entry], ruleset: R
             raise NotRecorded(key)
         return faces[key]
 
+    def any_face(commitment: str) -> Engine:
+        return lambda key, sides: faces[key] if key in faces else unrecorded(commitment, key, sides)
+
     secret = next((fact.secret for fact in facts if isinstance(fact, CombatClosed)), None)
     if isinstance(command, OpenCombat) and command.branch is not None:
         begun = next(fact.commitment for fact in facts if isinstance(fact, CombatOpened))
         lines, first = [Line(one.declared) for one in batch], {one.number: one for one in batch[1:]}
-        sources = Sources(recorded_face, begun, None, recorded_face)
+        sources = Sources(any_face(begun), begun, None, recorded_face)
         taken = branched(lines, recorded_dice(batch), sources, first)
         return tuple(event for declared, again in taken for event in (declared, *again))[1:]
     if isinstance(command, Correct):
         permit_correction(command, person)
         needed = renewed if history.commitment in history.secrets else ()
         commitment = needed[0].commitment if needed else history.commitment
-        sources = Sources(recorded_face, commitment, secret, recorded_face)
+        sources = Sources(any_face(commitment), commitment, secret, recorded_face)
         done = correct(history, states, entry.declared, sources)
         require_dice(done)
         events = (event for one in done.derived for event in (one.declared, *one.facts))
@@ -261,27 +297,3 @@ def _followed(entries: Sequence[Entry]) -> History:
     for entry in entries:
         history.extend(entry)
     return history
-
-
-def _first_difference(entry: Entry, recorded: Sequence[Event], derived: Sequence[Event]) -> Finding:
-    """Where stored and derived facts part, and in which field."""
-    pairs = zip(recorded, derived, strict=False)
-    at = next((index for index, (one, other) in enumerate(pairs) if one != other), min(len(recorded), len(derived)))
-    stored_fact = recorded[at] if at < len(recorded) else None
-    derived_fact = derived[at] if at < len(derived) else None
-    stored, expected = _told(stored_fact, derived_fact), _told(derived_fact, stored_fact)
-    before = (event.number for event in reversed(recorded[: at + 1]) if isinstance(event, Declared))
-    return Finding("derivation", "difference", entry.start + 1 + at, next(before, entry.number), stored, expected)
-
-
-def _told(fact: Event | None, other: Event | None) -> str:
-    """An event by its name, or by the first field in which it differs from one of the same name."""
-    if fact is None:
-        return "∅"
-    name = type(fact).__name__
-    if type(fact) is not type(other):
-        return name
-    mine: dict[str, Any] = fact.model_dump()
-    theirs: dict[str, Any] = other.model_dump() if other else {}
-    field = next((key for key in mine if mine[key] != theirs.get(key)), "")
-    return f"{name}.{field} = {mine.get(field)}"

@@ -4,11 +4,13 @@ import pytest
 from corrected import PAIR, back_and_forth, dice, facts, hp, numbers, pair, refused, told, verified
 from spec import SECRET, Scenario, given
 
+from cli.store import MemoryKeyring
 from domain.commands import Amend, Correct
 from domain.dice import keyed_face
 from domain.errors import DieHasFallen, TypedDie
 from domain.events import CombatClosed, DiceRolled, SecretCommitted
 from domain.said import Said
+from domain.verification import verify
 
 LED = (
     "round",
@@ -86,6 +88,24 @@ def test_declared_again_an_attack_finds_the_dice_that_fell() -> None:
     again = dice(scenario, numbers(scenario)[-2])
     assert ([die.face for die in again.values()], [die.key for die in again.values()]) == (fell, keys)
     verified(scenario)
+
+
+def test_a_die_thrown_in_vain_is_no_difference() -> None:
+    """Nobody is left to act in round 2: #7 is set aside after the danger's die was thrown, which no log holds.
+
+    Whoever knows the secret derives the reason; who does not takes it as it is told.
+    """
+    lines = ("char Aveline hp=9", "char Bastien hp=9 resilience=60", "round initiative=9,5", "Aveline pass")
+    scenario = given(*lines, "Bastien pass", "round initiative=9,5", dice="any")
+    fire = "hazard Feu damage=1d4 to=all when=round-end"
+    edits = ("ruling Bastien hp=0 survival=10 why=chute", "leave Aveline fled", fire)
+    gathered = " ".join(f"«insert after 6 : {edit}»" for edit in edits)
+    back_and_forth(scenario, f"correct {gathered} why=oubli")
+    assert [(one.command, one.reason) for one in scenario.combat.set_aside] == [(7, "NoCombatants")]
+    assert scenario.one("Bastien").status == "unconscious"
+    journal = scenario.desk.journal
+    report = verify(journal, journal.combats()[0], MemoryKeyring())
+    assert [finding.outcome for finding in report.findings] == ["ok"] * 4
 
 
 # --- Nothing is foreseen ----------------------------------------------------------------------------------------------
