@@ -4,10 +4,10 @@ An amendment edits the words of the line as it was said and reads them again, wh
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 
 from cli.amending import amended_words, differences, explained, line_text, meant_key, says, written
+from cli.edited import EditedPast
 from cli.lexer import Word, words_of
 from cli.mistakes import KeyTwice, NothingToEdit, PlainAmendment, ScriptError, UnknownWord, WordMissing
 from cli.reader import REPEATABLE, SAID, Line, Spoken, Told, read_words
@@ -18,8 +18,7 @@ from domain.commands import Command, Edit, Plain
 from domain.dice import GivenDice
 from domain.errors import UnknownName
 from domain.names import fold
-from domain.plan import amended
-from domain.refusals import CorrectionIdle, NoSuchCommand
+from domain.refusals import CorrectionIdle
 from domain.roster import named, newcomers
 
 _ADDRESSED = re.compile(r"#?(\d{1,9})\.(.+)", re.ASCII | re.DOTALL)
@@ -179,7 +178,7 @@ def read_correct(line: Line) -> Command:
     """`correct "amend 7 …" "insert after 9 : …"`: several edits, one batch."""
     edits: list[Edit] = []
     whys: list[str] = []
-    past = _Editing(line.past)
+    past = EditedPast(line.past)
     while line.more():
         said = line.take("edit")
         inner = words_of(said.text)
@@ -202,31 +201,6 @@ def read_correct(line: Line) -> Command:
     if not edits:
         raise WordMissing("edit")
     return c.Correct(edits=tuple(edits), verb="correct", why=line.why or " · ".join(dict.fromkeys(whys)) or None)
-
-
-class _Editing:
-    """The past as the edits of one correction leave it, so that a later one of them edits what an earlier one made."""
-
-    def __init__(self, past: Callable[[int], Told]) -> None:
-        self._past, self._edited, self._gone = past, dict[int, Told](), set[int]()
-
-    def __call__(self, command: int) -> Told:
-        if command in self._gone:
-            raise NoSuchCommand(command)
-        return self._edited.get(command) or self._past(command)
-
-    def follow(self, edits: Sequence[Edit]) -> None:
-        """Take note of what edits make of their lines."""
-        for edit in edits:
-            if isinstance(edit, c.TakeBack):
-                self._gone.add(edit.number)
-            elif isinstance(edit, c.Amend):
-                told = self(edit.number)
-                changed = amended(told.declared.command, edit.changes, 0)
-                declared = told.declared.model_copy(
-                    update={"command": changed, "text": edit.text or told.declared.text}
-                )
-                self._edited[edit.number] = replace(told, declared=declared)
 
 
 def read_dispute(line: Line) -> Command:
