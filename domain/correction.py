@@ -20,7 +20,7 @@ from domain.plan import Line, check_edits, plan_of, unchanged
 from domain.refusals import CorrectionIdle, DiceLacking, Lacking, MasterOnly
 from domain.rolling import Again, Engine
 from domain.ruleset import Ruleset, ruleset_named
-from domain.steps import standing_corrections
+from domain.steps import standing_corrections, void_corrections
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def correct(history: History, states: States, correction: Declared, sources: Sou
     tip = path[at - 1].start if at else None
     state = states.after(tip) if tip is not None else Combat()
     changed = (*(entry.number for entry in path[at:][:1]), *(line.number for line in lines[at:][:1]))
-    memory = memory_again(history, lines, history.ledger.copy(), step=correction.number)
+    memory = memory_again(history, lines, history.ledger.copy(), correction)
     memory.served.update(need for entry in path[:at] for need in needs_of(entry.facts))
     again = Readjudication(correction.number, sources, memory, history.first)
     derived = tuple(
@@ -98,15 +98,17 @@ def correct(history: History, states: States, correction: Declared, sources: Sou
     return Correction(to, min(changed), derived, again.state, tuple(again.lacking))
 
 
-def memory_again(history: History, lines: Sequence[Line], ledger: Ledger, *, step: int | None = None) -> Memory:
-    """The dice of a ledger, as the lines of a plan see them that are adjudicated again, in the correction `step`."""
-    corrections = {entry.number for entry in standing_corrections(history)} | ({step} if step is not None else set())
+def memory_again(history: History, lines: Sequence[Line], ledger: Ledger, correction: Declared | None = None) -> Memory:
+    """The dice of a ledger, as the lines of a plan see them that are adjudicated again in a correction."""
+    corrections = {entry.number for entry in standing_corrections(history)}
+    corrections |= {correction.number} if correction else set()
     return Memory(
         ledger,
         frozenset(line.number for line in lines),
         corrections,
         {line.number: line.formerly for line in lines if line.formerly},
         {line.number: line.new for line in lines if line.new},
+        void=void_corrections(history, correction),
         effective=dice_of(history.position),
     )
 

@@ -32,6 +32,7 @@ from domain.rounds import turn_to_end
 from domain.ruleset import Ruleset, ruleset_named
 from domain.said import Keyring, Said
 from domain.seals import first_link
+from domain.steps import memory_of
 
 ATTEMPTS = 5
 
@@ -193,7 +194,7 @@ class Fight:
             commitment=commitment,
             person=person,
             secret=secret.hex() if secret else None,
-            memory=self.history.memory(),
+            memory=memory_of(self.history),
         )
         facts, _ = adjudicate(self.combat, command, ruleset, given)
         return facts

@@ -20,7 +20,7 @@ from domain.events import (
     HistoryRewound,
     SecretCommitted,
 )
-from domain.ledger import Ledger, Memory
+from domain.ledger import Ledger
 from domain.refusals import MasterOnly, NoSuchCommand, NothingToRedo, NothingToUndo
 
 
@@ -166,10 +166,6 @@ class History:
         """Whether the undo or redo with this first version has not been taken back."""
         return not self._replaced.get(marker, True)
 
-    def memory(self) -> Memory:
-        """The dice that fell, as the next decision sees them."""
-        return Memory(self.ledger, _Standing(self), effective=dice_of(self.position))
-
     def events(self) -> Iterator[Event]:
         """The effective history, event by event."""
         for entry in self.position.path():
@@ -247,17 +243,6 @@ def dice_of(position: Position) -> Callable[[], Ledger]:
         return ledger
 
     return gathered
-
-
-class _Standing:
-    """The numbers of the commands that stand, gathered when first asked for."""
-
-    def __init__(self, history: History) -> None:
-        self._history, self._numbers = history, frozenset[int]()
-
-    def __contains__(self, number: object) -> bool:
-        self._numbers = self._numbers or self._history.path_numbers()
-        return number in self._numbers
 
 
 def rewind_of(entry: Entry) -> HistoryRewound | None:

@@ -98,6 +98,8 @@ class Memory:
     corrections: Container[int] = ()
     formerly: Mapping[int, Mapping[str, bool]] = field(default_factory=dict)
     new: Mapping[int, Container[tuple[int, str]]] = field(default_factory=dict)
+    void: Container[int] = ()
+    """The corrections that do not stand: dice typed with one are as if they had not been."""
     effective: Callable[[], Ledger] = Ledger
     """The dice of the effective history alone: what stands goes before what else fell, for a need or under a key."""
     served: set[str] = field(default_factory=set)
@@ -130,8 +132,8 @@ class Memory:
         """The die that serves a need, or served it last."""
         fallen = self.ledger.dice(need)
         if len(fallen) > 1:
-            fallen = self.effective().dice(need) or fallen
-        return fallen[-1].die if fallen else None
+            fallen = [*fallen, *self.effective().dice(need)]
+        return next((one.die for one in reversed(fallen) if one.die.said not in self.void), None)
 
     def key(self, need: str, stem: str, used: Mapping[str, str]) -> str:
         """The key of a die: the one that the need has, if it is free; else the lowest neither used nor reserved.

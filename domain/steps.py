@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from domain import commands as c
 from domain.events import Declared
-from domain.history import Entry, History, listed, rewind_of
+from domain.history import Entry, History, dice_of, listed, rewind_of
+from domain.ledger import Memory
 
 
 def sort_steps(history: History, correction: Declared | None = None) -> tuple[dict[int, Declared], dict[int, Declared]]:
@@ -71,3 +72,41 @@ def effective_versions(history: History) -> frozenset[int]:
     standing = {start for start in markers if history.stands(start)}
     disputes = {entry.start for entry in history.disputes}
     return frozenset({entry.start for entry in history.position.path()} | steps | standing | disputes)
+
+
+def void_corrections(history: History, correction: Declared | None = None) -> frozenset[int]:
+    """The corrections that do not count: those taken back, with one more if it is given."""
+    active, _ = sort_steps(history, correction)
+    made = (number for number, entry in history.first.items() if isinstance(entry.declared.command, c.Correct))
+    return frozenset(number for number in made if number not in active)
+
+
+def memory_of(history: History) -> Memory:
+    """The dice that fell, as the next command sees them."""
+    return Memory(history.ledger, _Standing(history), void=_Void(history), effective=dice_of(history.position))
+
+
+class _Standing:
+    """The numbers of the commands that stand, gathered when first asked for."""
+
+    def __init__(self, history: History) -> None:
+        self._history, self._numbers = history, frozenset[int]()
+
+    def __contains__(self, number: object) -> bool:
+        self._numbers = self._numbers or self._history.path_numbers()
+        return number in self._numbers
+
+
+class _Void:
+    """The numbers of the corrections that do not stand, gathered when first asked for."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+        self._numbers: frozenset[int] | None = None
+
+    def __contains__(self, number: object) -> bool:
+        if number is None:
+            return False
+        if self._numbers is None:
+            self._numbers = void_corrections(self._history)
+        return number in self._numbers

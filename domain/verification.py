@@ -33,6 +33,7 @@ from domain.rolling import Engine
 from domain.ruleset import Ruleset, ruleset_named
 from domain.said import Keyring
 from domain.seals import first_link, next_link
+from domain.steps import memory_of
 
 Unrecorded = Callable[[str, str, int], int]
 """Gives the face of an engine die that the log does not hold, by the commitment, the key and the sides."""
@@ -286,7 +287,7 @@ def _derive(
         return HistoryRewound(to=done.to, command=done.command), *needed, *events
     opened = next((fact for fact in facts if isinstance(fact, CombatOpened)), None)
     commitment = opened.commitment if opened else history.commitment
-    memory = history.memory()
+    memory = memory_of(history)
     given = Circumstances(entry.number, recorded_face, commitment, person, secret, memory)
     derived, _ = adjudicate(states.at(history.position), command, ruleset, given)
     return derived

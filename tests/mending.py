@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hypothesis import note
+from pydantic import BaseModel
 from spec import desk
 
 from cli.desk import Desk
@@ -70,8 +71,6 @@ class Table:
     def history(self) -> History:
         """Its history."""
         return self.fight.history
-
-    # --- What is said ---------------------------------------------------------------------------------------------
 
     def open(self, line: str) -> None:
         """The opening of the fight."""
@@ -175,8 +174,6 @@ class Table:
         assert States().at(future.position) == foreseen.state
         return foreseen
 
-    # --- What must hold -------------------------------------------------------------------------------------------
-
     def now(self) -> tuple[object, ...]:
         """All that a refusal leaves as it was."""
         position = self.history.position
@@ -248,10 +245,17 @@ class Table:
         assert {finding.outcome for finding in report.findings} == {"ok"}, report.findings
 
 
-def difference(one: Combat, other: Combat) -> str:
+def difference(one: object, other: object, path: str = "") -> str:
     """Where two states part."""
-    parts = (name for name in Combat.__slots__ if getattr(one, name) != getattr(other, name))
-    return "\n".join(f"{part}: {getattr(one, part)} / {getattr(other, part)}" for part in parts)
+    if one == other:
+        return ""
+    if isinstance(one, dict) and isinstance(other, dict):
+        pairs = [(str(key), one.get(key), other.get(key)) for key in one.keys() | other.keys()]
+    elif type(one) is type(other) and hasattr(one, "__slots__") and not isinstance(one, BaseModel):
+        pairs = [(name, getattr(one, name), getattr(other, name)) for name in one.__slots__]
+    else:
+        return f"{path}: {one} / {other}\n"
+    return "".join(difference(mine, theirs, f"{path}.{name}") for name, mine, theirs in pairs)
 
 
 def dice_of(facts: tuple[Event, ...]) -> Iterator[Die]:
