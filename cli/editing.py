@@ -259,7 +259,7 @@ def _sorted(line: Line) -> tuple[list[Word], list[c.AddDice]]:
 def _identity(line: Line, word: Word, addressed: "re.Match[str] | None") -> tuple[str, str | None]:
     """What two pairs have in common of which one would be given twice: key or die, address, roller."""
     key = line.vocabulary.canonical(addressed[2] if addressed else word.text)
-    roller = named(line.combat, word.whose).name if addressed and word.whose else word.whose
+    roller = _roller(line, word.whose) if addressed and word.whose else word.whose
     return f"{int(addressed[1])}.{key}" if addressed else key, fold(roller) if roller is not None else None
 
 
