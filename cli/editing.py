@@ -49,7 +49,8 @@ def read_amend(line: Line) -> Command:
         if not dice:
             raise CorrectionIdle
         return c.Correct(edits=tuple(dice), verb="amend", why=line.why)
-    edit = c.Amend(number=told.declared.number, changes=changes, text=line_text(changed))
+    said = told.declared
+    edit = c.Amend(number=said.number, changes=changes, before=said.text, text=line_text(changed))
     return c.Correct(edits=(edit, *dice), verb="amend", why=line.why)
 
 
