@@ -49,7 +49,8 @@ def read_amend(line: Line) -> Command:
         if not dice:
             raise CorrectionIdle
         return c.Correct(edits=tuple(dice), verb="amend", why=line.why)
-    edit = c.Amend(number=told.declared.number, changes=changes, text=line_text(changed))
+    said = told.declared
+    edit = c.Amend(number=said.number, changes=changes, before=said.text, text=line_text(changed))
     return c.Correct(edits=(edit, *dice), verb="amend", why=line.why)
 
 
@@ -259,7 +260,7 @@ def _sorted(line: Line) -> tuple[list[Word], list[c.AddDice]]:
 def _identity(line: Line, word: Word, addressed: "re.Match[str] | None") -> tuple[str, str | None]:
     """What two pairs have in common of which one would be given twice: key or die, address, roller."""
     key = line.vocabulary.canonical(addressed[2] if addressed else word.text)
-    roller = named(line.combat, word.whose).name if addressed and word.whose else word.whose
+    roller = _roller(line, word.whose) if addressed and word.whose else word.whose
     return f"{int(addressed[1])}.{key}" if addressed else key, fold(roller) if roller is not None else None
 
 

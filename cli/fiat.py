@@ -1,6 +1,8 @@
 """The words of the game master's fiat: rulings, options, dangers, effects, what is revealed, rest."""
 
-from cli.editing import dice_for_others
+from cli.amending import amended_words, line_text
+from cli.editing import dice_for_others, unwrapped
+from cli.lexer import Word, words_of
 from cli.mistakes import UnknownWord, WordMissing
 from cli.reader import Line
 from cli.values import all_dice, choice, command_number, number
@@ -115,11 +117,19 @@ def read_option(line: Line) -> Command:
     if line.vocabulary.value(since) == "start":
         if line.vocabulary.ruleset:
             line.vocabulary.ruleset.check_options({name: chosen})
-        opening = c.Amend(number=line.past(1).declared.number, changes={"options": {name: chosen}})
-        return c.Correct(edits=(opening, *lacking), verb="option", why=line.why)
+        return c.Correct(edits=(_from_the_start(line, name, chosen), *lacking), verb="option", why=line.why)
     for given in (dice for one in lacking for dice in one.dice):
         raise UnneededDie(given.purpose, given.roller, ())
     return c.SetOption(option=name, value=chosen, why=line.why)
+
+
+def _from_the_start(line: Line, name: str, chosen: str) -> c.Amend:
+    """The opening with another value of an option, and its line as it reads then."""
+    said = line.past(1).declared
+    words = words_of(unwrapped(said.text or ""))
+    changed = amended_words(words, [Word(f"option.{name}", 0, value=chosen)], line.vocabulary) if words else ()
+    text = line_text(changed) if changed else None
+    return c.Amend(number=said.number, changes={"options": {name: chosen}}, before=said.text, text=text)
 
 
 def read_hazard(line: Line) -> Command:

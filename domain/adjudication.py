@@ -10,7 +10,7 @@ from domain import commands as c, events as e
 from domain.combat import Combat
 from domain.dice import Mode
 from domain.durations import that_follow, with_the_fight
-from domain.errors import UnusableName
+from domain.errors import KeyNeeded, UnusableName
 from domain.events import Event
 from domain.evolution import evolve
 from domain.ledger import Memory
@@ -166,6 +166,7 @@ def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]
         case c.LeaveFight():
             yield from leave(scene, command)
         case c.TakeAction():
+            _require_argument(scene.ruleset, command)
             yield from post(scene, command, queued=given.queued)
         case c.WriteNote():
             yield e.NoteWritten(text=command.text)
@@ -190,6 +191,17 @@ def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]
             yield e.CombatClosed(secret=given.secret)
         case c.Undo() | c.Redo() | c.Rest() | c.Correct() | c.Dispute():
             raise AssertionError(command)  # the history decides the first two, _decide the last
+
+
+def _require_argument(ruleset: Ruleset, command: c.TakeAction) -> None:
+    """Refuse an action without the word that it cannot do without: an amendment may have made it another.
+
+    Raises:
+        KeyNeeded: it is missing.
+    """
+    argument = ruleset.actions[command.action].get("argument")
+    if argument is not None and argument not in command.arguments:
+        raise KeyNeeded(argument)
 
 
 def _join(scene: Scene, command: c.AddCombatant) -> Facts[None]:

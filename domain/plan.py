@@ -102,7 +102,8 @@ def _amended(line: Line, edit: c.Amend | c.AddDice, step: Declared) -> Line:
         new = line.new | {(step.number, dice.purpose) for dice in said}
         return replace(line, declared=declared.model_copy(update={"command": command}), edited=step.number, new=new)
     command, was = amended(declared.command, edit.changes, step.number), getattr(declared.command, "actor", None)
-    told = {"text": edit.text or declared.text, "files": declared.files | edit.files, "command": command}
+    text = edit.text if edit.before == declared.text else None
+    told = {"text": text, "files": declared.files | edit.files, "command": command}
     formerly, now = dict(line.formerly), getattr(command, "actor", None)
     if was is not None and was != now:
         formerly[was] = True

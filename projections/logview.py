@@ -17,7 +17,9 @@ def told(seen: Seen, declared: e.Declared, texts: Texts) -> str | None:
         return texts.word("veiled", "secret")
     if isinstance(seen.event, e.HistoryRewound):
         return rewound(seen.event, declared, texts)
-    return _veiled(seen.event, seen.moment.event, texts) if seen.veiled else sentence(seen.event, texts)
+    if seen.veiled or (isinstance(seen.event, e.Declared) and not seen.event.text):
+        return _veiled(seen.event, seen.moment.event, texts)
+    return sentence(seen.event, texts)
 
 
 def _veiled(event: Event, whole: Event, texts: Texts) -> str:

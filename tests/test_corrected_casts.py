@@ -47,7 +47,7 @@ def test_what_was_said_of_those_who_never_were_is_set_aside_and_comes_back() -> 
     before = scenario.combat
     back_and_forth(scenario, "undo 3 why=erreur")
     assert [(number, name) for number, name, _ in set_aside(scenario)] == [
-        (5, "Goule 1"),
+        (5, ""),
         (7, "Constantine"),
         (8, "Goule 1"),
         (9, "Goule 2"),

@@ -57,6 +57,7 @@ OTHER = STRUCK.format("Goule 2", 73, 12) + ' resistance@"Goule 2"=5'
             (96, 23, 40),
             [with_line(7, STRUCK.format("Goule 1", 80, 2))],
         ),
+        (["amend 7 damage=2 why=a", "amend 7 aim=80 why=b", "undo 10 why=c"], (98, 13, 40), []),
         (["amend 7 damage=2 why=a", "undo"], (98, 13, 40), []),
         (["amend 7 damage=2 why=a", "undo", "redo"], (96, 23, 40), [with_line(7, STRUCK.format("Goule 1", 73, 2))]),
         (["amend 7 damage=2 why=a", "note b", "undo 10 why=c"], (98, 13, 40), []),
@@ -70,7 +71,11 @@ OTHER = STRUCK.format("Goule 2", 73, 12) + ' resistance@"Goule 2"=5'
             (96, 23, 40),
             [with_line(7, STRUCK.format("Goule 1", 73, 2))[:8]],
         ),
-        (["option tie=attacker from=start why=a"], (98, 13, 40), []),
+        (
+            ["option tie=attacker from=start why=a"],
+            (98, 13, 40),
+            [with_line(1, f"{SCRIPT[0]} option.tie=attacker")],
+        ),
         (["amend 3 hp=60 why=a"], (96, 33, 60), [with_line(3, SCRIPT[2].replace("hp=40", "hp=60"))]),
     ],
 )

@@ -183,8 +183,12 @@ def test_the_first_amendment_is_taken_back_and_the_second_stays() -> None:
     back_and_forth(scenario, "undo 10 why=non")
     assert hp(scenario) == (98, 13, 40)
     assert [one.aim.total for one in facts(scenario, "AttackMade", 7)] == [104]  # type: ignore[attr-defined]
+    assert entry(scenario, 7).declared.text is None  # no line that was written says so
     back_and_forth(scenario, "amend 7 damage=2 why=si")
     assert hp(scenario) == (96, 23, 40)
+    text = entry(scenario, 7).declared.text
+    assert text is not None
+    assert [word in text for word in ("=2", "=80", "Goule 1")] == [True] * 3
 
 
 def test_an_amended_line_is_amended_again() -> None:

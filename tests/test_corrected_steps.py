@@ -5,6 +5,7 @@ from corrected import BRIDGE, FIRST, back_and_forth, facts, hp, numbers, order, 
 from spec import Scenario, given
 
 from domain import commands as c
+from domain.errors import KeyNeeded
 from domain.refusals import DiceLacking, Lacking, NoSuchCommand, NothingToRedo, OpeningStands
 from domain.said import Said
 
@@ -118,6 +119,13 @@ def test_what_does_not_stand_is_not_corrected_by_a_program(edit: c.Edit) -> None
     fight = bridge("undo 8 why=non", "note a").desk.sit()
     with pytest.raises(NoSuchCommand):
         fight.declare(c.Correct(edits=(edit,), why="encore"), Said())
+
+
+def test_an_action_that_a_program_amends_lacks_no_word() -> None:
+    """`use` cannot do without what is used; a line would have said it."""
+    fight = bridge().desk.sit()
+    with pytest.raises(KeyNeeded):
+        fight.declare(c.Correct(edits=(c.Amend(number=9, changes={"action": "use"}),), why="autre"), Said())
 
 
 def test_the_opening_stands() -> None:

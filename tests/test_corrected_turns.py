@@ -122,20 +122,21 @@ def test_another_weapon_needs_another_die() -> None:
     assert hp(scenario) == (27, 55, 60)
 
 
+def missed(face: int) -> Scenario:
+    """The fight in the cave, where the sabre missed and its damage die was not needed."""
+    lines = [line.replace("couteau attack=35 damage=4", f"sabre attack=80 damage={face}") for line in told(CAVE)]
+    scenario = cave(script="\n".join(lines))
+    assert unused(scenario, 8) == [("damage", None, (str(face),))]
+    return scenario
+
+
 @pytest.mark.rule("KIMBLE-DMG-1", "KIMBLE-TWO-1")
 def test_a_face_that_was_left_over_serves_a_die_that_has_it() -> None:
-    """The sabre missed, its 8 and its 4 were not needed: the knife's d6 has no 8, but a 4."""
-    for face, left in ((8, None), (4, 56)):
-        lines = [line.replace("couteau attack=35 damage=4", f"sabre attack=80 damage={face}") for line in told(CAVE)]
-        scenario = cave(script="\n".join(lines))
-        assert unused(scenario, 8) == [("damage", None, (str(face),))]
-        line = "amend 8 weapon=couteau attack=35 why=relu"
-        if left is None:
-            lacking = (Lacking(8, "damage", "Harold", 6),)
-            refused(scenario, line).then_refuses(DiceLacking, dice=lacking)
-        else:
-            back_and_forth(scenario, line)
-            assert hp(scenario) == (27, left, 60)
+    """The knife's d6 has a 4, but no 8."""
+    line = "amend 8 weapon=couteau attack=35 why=relu"
+    assert hp(back_and_forth(missed(4), line)) == (27, 56, 60)
+    lacking = (Lacking(8, "damage", "Harold", 6),)
+    refused(missed(8), line).then_refuses(DiceLacking, dice=lacking)
 
 
 @pytest.mark.rule("KIMBLE-INIT-1")

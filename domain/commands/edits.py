@@ -27,12 +27,13 @@ class Amend(Fact):
     """`amend N key=value…`: the fields `changes` of a command replace its own, the others stay.
 
     Mappings (a sheet, arguments, options) are replaced key by key, None taking a key away; dice by purpose and roller.
-    `text` is the line as it reads then.
+    `text` is the line as it reads then, where it read `before` until then: else no line says what stands.
     """
 
     edit: Literal["amend"] = "amend"
     number: int
     changes: dict[str, Any] = {}
+    before: str | None = None
     text: str | None = None
     files: dict[str, str] = {}
 
