@@ -6,10 +6,10 @@ from uuid import UUID
 
 from domain.adjudication import Circumstances, adjudicate
 from domain.branching import branched, recorded_dice, taken_over
-from domain.combat import Combat
 from domain.commands import Correct, Dispute, OpenCombat, Redo, Undo
 from domain.correction import Sources, correct, permit_correction, require_dice
-from domain.dice import Die, commitment_of, keyed_face
+from domain.dice import commitment_of, keyed_face
+from domain.dicechecks import fell_before, taken_key, wrong_face
 from domain.disputes import dispute
 from domain.errors import CombatError, Damaged, UnknownEvent, UnknownName
 from domain.events import (
@@ -136,43 +136,15 @@ def _check_dice(entries: Sequence[Entry], combat_id: UUID, keyring: Keyring) -> 
                 if opened_commitment != commitment:
                     return Finding("dice", "difference", version, entry.number, commitment, opened_commitment)
             if isinstance(fact, DiceRolled):
-                fresh = [die for die in fact.dice if not _fell_before(history, die)]
+                fresh = [die for die in fact.dice if not fell_before(history, die)]
                 inherits = entry in begun
-                wrong = _taken_key(fact.dice, state) or _wrong_face(fresh, secret, str(combat_id), inherits=inherits)
+                wrong = taken_key(fact.dice, state) or wrong_face(fresh, secret, str(combat_id), inherits=inherits)
                 if wrong:
                     return Finding("dice", "difference", version, entry.number, *wrong)
                 unchecked = unchecked or (secret is None and any(die.source == "engine" for die in fresh))
             state = evolve(state, fact)
         history.extend(entry)
     return Finding("dice", "unchecked", reason="secret") if unchecked else Finding("dice")
-
-
-def _fell_before(history: History, die: Die) -> bool:
-    """Whether this die was recorded before and is only appended anew, or its key served another need then."""
-    if any(one.die == die for one in history.ledger.dice(die.need)):
-        return True
-    before = history.ledger.thrown(die.key, die.sides) if die.said is None else None
-    return before is not None and before.face == die.face
-
-
-def _taken_key(dice: Sequence[Die], state: Combat) -> tuple[str, str] | None:
-    """What is stored and what was derived, for the first die whose key serves another need."""
-    for die in dice:
-        if die.key in state.needs_of_keys:
-            return f"{die.key} ({die.need})", f"{die.key} ({state.needs_of_keys[die.key]})"
-    return None
-
-
-def _wrong_face(dice: Sequence[Die], secret: bytes | None, combat_id: str, *, inherits: bool) -> tuple[str, str] | None:
-    """The same for the first engine die whose face is not that of its key, or an origin's where none can be."""
-    for die in dice:
-        if die.source == "origin" and not inherits:
-            return f"{die.key} origin", f"{die.key} engine"
-        if die.source == "engine" and secret is not None:
-            face = keyed_face(secret, combat_id, (), die.key, die.sides)
-            if face != die.face:
-                return f"{die.key} {die.face}", f"{die.key} {face}"
-    return None
 
 
 def _engine(entries: Sequence[Entry], combat_id: UUID, keyring: Keyring) -> Unrecorded:

@@ -245,7 +245,7 @@ class Minds(RuleBasedStateMachine):
         if not differs:
             return None
         chosen = data.draw(st.lists(st.sampled_from(differs), min_size=1, unique=True))
-        if data.draw(st.booleans()) or "action" in chosen:  # another action has its own arguments
+        if data.draw(st.booleans()) or {"action", "arguments"} & set(chosen):  # each action has its own arguments
             chosen = differs
         changes = {}
         for key in chosen:
