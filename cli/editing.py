@@ -135,7 +135,7 @@ def plain(spoken: Spoken) -> Plain:
         UnknownWord: corrections are not inserted, nor is what records nothing.
     """
     match spoken.command:
-        case None | c.Undo() | c.Redo() | c.Correct() | c.Dispute() | c.OpenCombat():
+        case None | c.Undo() | c.Redo() | c.Correct() | c.Dispute() | c.AddEntropy() | c.OpenCombat():
             raise UnknownWord(spoken.verb, ())
         case command:
             return command

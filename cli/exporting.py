@@ -1,30 +1,81 @@
-"""Exports at the command line: the fight at hand as a file, and the files of earlier combats."""
+"""Exports at the command line: the fight at hand as a file, a fight taken in, the files that are verified."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from cli.desk import Desk
-from cli.mistakes import FileUnreadable
-from domain.exports import DamagedExport, Export, read_export, write_export
+from cli.mistakes import FileTooLarge, FileUnreadable
+from domain.exports import DamagedExport, Export, read_export, scan_export, write_export
+from domain.importing import Imported, take_in
+from domain.logs import Log, filed_log
+from projections.secrecy import Audience, secrets_of, veil_moments
+from projections.timeline import timeline
+
+MOST_BYTES = 256 * 2**20
+"""How large a file may be that is read whole: hundreds of long campaigns."""
 
 
-def exported(desk: Desk) -> bytes:
-    """The fight asked for as its export.
+def exported(desk: Desk, audience: Audience = "gm") -> bytes:
+    """The fight asked for as its export; for players without the bodies of what they may not see.
 
     Raises:
         Damaged: an event is not what was recorded.
     """
     fight = desk.sit()
     rows = desk.journal.rows(fight.combat_id)[: fight.history.version]
-    return write_export(fight.combat_id, [row.state for row in rows], fight.link)
+    without = frozenset[int]()
+    if audience == "players":
+        seen = veil_moments(timeline(fight.history), secrets_of(fight.history))
+        without = frozenset(one.moment.version for one in seen if one.event != one.moment.event)
+    return write_export(fight.combat_id, [row.state for row in rows], fight.link, without=without)
+
+
+def imported(desk: Desk, name: str, called: str | None) -> Imported:
+    """A fight taken in from a file, which becomes the one last used.
+
+    Raises:
+        FileUnreadable, FileTooLarge: the file cannot be read.
+        NotAnExport, DamagedExport, ExportIncomplete: it holds no whole combat.
+        Forked, CombatExists: the store knows another.
+    """
+    done = take_in(desk.journal, read_export(name, contents(name)), called)
+    desk.journal.remember(done.slug)
+    return done
+
+
+def log_in(name: str) -> Log:
+    """The combat's log that a file holds, whatever is wrong with it.
+
+    Raises:
+        FileUnreadable, FileTooLarge: the file cannot be read.
+        NotAnExport: it holds no combat.
+    """
+    return filed_log(scan_export(name, contents(name)))
+
+
+def contents(name: str) -> bytes:
+    """What a file holds.
+
+    Raises:
+        FileUnreadable: there is none, or it cannot be read.
+        FileTooLarge: it is larger than any fight.
+    """
+    try:
+        with Path(name).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise FileUnreadable(name, error.strerror or "") from None
+    if len(data) > MOST_BYTES:
+        raise FileTooLarge(name, MOST_BYTES // 2**20)
+    return data
 
 
 def exports_in(files: Iterable[str]) -> tuple[Export | DamagedExport, ...]:
     """The combats that these files hold; of a damaged one, the error: what is wrong may be what is looked for.
 
     Raises:
-        FileUnreadable: a file cannot be read.
-        NotAnExport: a file holds no combat.
+        FileUnreadable, FileTooLarge: a file cannot be read.
+        NotAnExport, ExportIncomplete: a file holds no whole combat.
     """
     return tuple(_read(files))
 
@@ -32,8 +83,6 @@ def exports_in(files: Iterable[str]) -> tuple[Export | DamagedExport, ...]:
 def _read(files: Iterable[str]) -> Iterator[Export | DamagedExport]:
     for name in files:
         try:
-            yield read_export(name, Path(name).read_bytes())
+            yield read_export(name, contents(name))
         except DamagedExport as damaged:
             yield damaged
-        except OSError as error:
-            raise FileUnreadable(name, error.strerror or "") from None

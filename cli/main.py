@@ -8,7 +8,8 @@ import click
 
 from cli.completion import combats
 from cli.playing import check, demo, play, say
-from cli.reading import board, erratum, export, list_combats, log, rules, script, sheet, verify, waiting
+from cli.proving import export, import_, verify
+from cli.reading import board, erratum, list_combats, log, rules, script, sheet, waiting
 from cli.tableverbs import CORRECTING, branch, correcting_verb, table_verb, whatif
 
 EPILOG = """\b
@@ -33,10 +34,11 @@ FRENCH = {
     "regles": "rules",
     "fiche": "sheet",
     "exporte": "export",
+    "importe": "import",
 }
 TABLE_VERBS = (
     "combat", "char", "weapon", "round", "initiative", "next", "skip", "delay", "absent", "leave", "note", "hazard",
-    "effect", "reveal", "ruling", "rest", "redo", "close", "dispute",
+    "effect", "reveal", "ruling", "rest", "redo", "close", "dispute", "entropy",
 )  # fmt: skip
 
 
@@ -88,7 +90,7 @@ def horion(ctx: click.Context, combat: str | None, acting: str | None, lang: Any
 
 _COMMANDS = (
     play, say, check, board, log, list_combats, verify, waiting, script, export, sheet, rules, demo,
-    whatif, branch, erratum,
+    whatif, branch, erratum, import_,
 )  # fmt: skip
 for _command in _COMMANDS:
     horion.add_command(_command)

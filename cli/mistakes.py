@@ -167,6 +167,14 @@ class FileUnreadable(WordError):
 
 
 @dataclass(eq=False)
+class FileTooLarge(WordError):
+    """The file is larger than any that is read: `most` mebibytes."""
+
+    file: str
+    most: int
+
+
+@dataclass(eq=False)
 class UnreadableTable(WordError):
     """A sheet or house file is no TOML, or holds what has no place in it."""
 

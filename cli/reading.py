@@ -1,4 +1,4 @@
-"""The commands that only read: board, log, list, verify, waiting, script, export, sheet, rules."""
+"""The commands that only read: board, log, list, waiting, script, sheet, rules, erratum."""
 
 from typing import TYPE_CHECKING
 
@@ -93,41 +93,6 @@ def list_combats(desk: "Desk", *, as_json: bool) -> None:
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--complete", is_flag=True, help="Fail too when a part could not be checked.")
-@click.option(
-    "--with",
-    "files",
-    multiple=True,
-    type=click.Path(dir_okay=False),
-    metavar="FILE",
-    help="The export of an earlier combat from which somebody comes; may be repeated.",
-)
-@click.pass_context
-def verify(ctx: click.Context, files: tuple[str, ...], *, as_json: bool, complete: bool) -> None:
-    """Check chain, seal, dice and rules: that nothing was changed and everything follows.
-
-    Where somebody comes from an earlier combat, that they come as they left it. Exit status 0: all is well; 3: a
-    difference.
-
-    Example: horion verify --with pont.jsonl
-    """
-    from cli.exporting import exports_in
-    from cli.render import report_lines
-    from cli.show import show
-    from cli.views import printed_json, report_json
-    from domain.verification import verify as check_combat
-
-    desk = ctx.obj
-    listed = desk.listed()
-    desk.learn_language(listed)
-    report = check_combat(desk.journal, listed, desk.keyring, exports_in(files))
-    show([printed_json(report_json(listed.slug, report))] if as_json else report_lines(report, desk.lang))
-    if report.outcome == "difference" or (complete and report.outcome == "unchecked"):
-        ctx.exit(3)
-
-
-@click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--format", "form", type=click.Choice(["text", "bbcode", "discord"]), default="text", help="To paste.")
 @FOR
 @click.pass_obj
@@ -159,26 +124,6 @@ def script(desk: "Desk", out: str | None) -> None:
         save(out, lines)
     else:
         show(lines)
-
-
-@click.command()
-@click.option("--out", "out", type=click.Path(dir_okay=False), help="Write to this file instead of the terminal.")
-@click.pass_obj
-def export(desk: "Desk", out: str | None) -> None:
-    """Write the fight as a file that stands alone: every stored event, a line each, and the seal.
-
-    Nothing is left out: until the fight is closed, it is for the game master alone.
-
-    Example: horion export --out pont.jsonl
-    """
-    from cli.exporting import exported
-    from cli.show import save_bytes, show_bytes
-
-    data = exported(desk)
-    if out:
-        save_bytes(out, data)
-    else:
-        show_bytes(data)
 
 
 @click.group()

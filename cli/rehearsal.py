@@ -5,7 +5,7 @@ from pathlib import Path
 from cli.desk import Desk
 from cli.mistakes import ScriptError
 from cli.script import play
-from cli.store import MEMORY, MemoryKeyring
+from cli.store import MEMORY, MemoryKeyring, new_salt
 from domain.errors import StoreError
 from domain.journal import Journal
 
@@ -16,14 +16,14 @@ def rehearse(path: Path, desk: Desk) -> tuple[Desk, int]:
     Raises:
         ScriptError: as playing it would.
     """
-    aside = Journal(":memory:")
+    aside = Journal(":memory:", salt=new_salt)
     try:
         known = desk.journal.combats()
     except StoreError:
         known = ()  # no store yet: nothing to go on from
     for listed in known:
-        recorded, _ = desk.journal.read(listed.combat_id)
-        aside.append(listed.combat_id, listed.slug, [one.event for one in recorded], after=0, link=None)
+        desk.journal.read(listed.combat_id)  # a damaged fight is told of, not copied
+        aside.take_in(listed.combat_id, listed.slug, [row.state for row in desk.journal.rows(listed.combat_id)])
     trial = Desk(MEMORY, desk.combat, desk.acting, desk.chosen_lang, opened=(aside, MemoryKeyring(guess=True)))
     try:
         _, total = play(path, trial, lambda _: None)

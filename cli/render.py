@@ -79,24 +79,34 @@ def warn_of_lost_secret(desk: Desk, entry: Entry) -> None:
 
 
 def report_lines(report: Report, lang: Lang) -> Iterator[str]:
-    """One line a check, then the counts and the seal."""
+    """One line a check, under a difference what it means; then the counts and the seal."""
     words = _table("told")[lang]
+    width = max(12, *(len(words[finding.check]) for finding in report.findings))
     for finding in report.findings:
-        name = words[finding.check]
-        yield f"{name:<12} {_found(finding, words)}"
+        yield f"{words[finding.check]:<{width}} {_found(finding, words)}"
+        if finding.outcome == "difference":
+            yield f"{'':<{width}} {words[f'meaning_{finding.check}']}"
     yield words["counts"].format(events=report.events, commands=report.commands, dice=report.dice)
+    if report.taken_back:
+        yield words["counts_taken_back"].format(taken_back=report.taken_back)
+    if report.withheld:
+        yield words["counts_withheld"].format(withheld=report.withheld)
     yield words["seal_line"].format(seal=printed(report.seal))
 
 
 def _found(finding: Finding, words: Mapping[str, str]) -> str:
-    if finding.outcome == "ok":
-        return words["ok"]
-    if finding.outcome == "unchecked":
-        reason = words[f"reason_{finding.reason}"].format(stored=finding.stored)
-        return words["unchecked"].format(reason=reason)
     stored, derived = finding.stored or "—", finding.derived or "—"
+    derived = words.get(f"derived_{derived}", derived)
     fields = {"version": finding.version, "command": finding.command or "—", "stored": stored, "derived": derived}
-    return words["difference"].format(**fields)
+    match finding.outcome:
+        case "ok" if finding.check == "posted":
+            return words["posted_last" if stored == "0" else "posted_earlier"].format(**fields)
+        case "ok":
+            return words["ok"]
+        case "unchecked":
+            return words["unchecked"].format(reason=words[f"reason_{finding.reason}"].format(stored=stored))
+        case "difference":
+            return words["difference"].format(**fields)
 
 
 # --- Errors -----------------------------------------------------------------------------------------------------------

@@ -76,6 +76,11 @@ class MemoryKeyring:
         return self._secrets.get(commitment)
 
 
+def new_salt() -> str:
+    """What hides a stored body behind its hash: 128 bits by chance, in 22 letters and digits."""
+    return secrets.token_urlsafe(16)
+
+
 def _sync(folder: Path) -> None:
     """Make a folder's entries durable, where the system can."""
     if os.name == "posix":
@@ -100,7 +105,7 @@ def open_store(address: str, *, create: bool = True) -> tuple[Journal, Keyring]:
         StoreError: the store cannot be opened.
     """
     if address == MEMORY:
-        return Journal(":memory:"), MemoryKeyring()
+        return Journal(":memory:", salt=new_salt), MemoryKeyring()
     name, _, query = address.removeprefix("sqlite:///").partition("?")
     if not address.startswith("sqlite:///") or not name.strip("/"):
         raise UnusableStore(address)
@@ -113,4 +118,6 @@ def open_store(address: str, *, create: bool = True) -> tuple[Journal, Keyring]:
         except OSError as error:
             raise StoreUnreachable(address, error.strerror or "") from None
     database = f"file:{quote(str(path.absolute()))}{'?mode=ro' if readable_only else ''}"
-    return Journal(database, writable=not readable_only), FileKeyring(path.with_name(f"{path.name}.secrets"))
+    return Journal(database, salt=new_salt, writable=not readable_only), FileKeyring(
+        path.with_name(f"{path.name}.secrets")
+    )

@@ -138,6 +138,15 @@ def read_note(line: Line) -> Command:
     return c.WriteNote(text=" ".join(words), why=line.why)
 
 
+def read_entropy(line: Line) -> Command:
+    """`entropy "…"`, quoted or not: anybody's words, mixed into the dice of the next round."""
+    words = [line.take("entropy").text]
+    while line.more():
+        words.append(line.take("entropy").text)
+    line.keys(())
+    return c.AddEntropy(text=" ".join(words), why=line.why)
+
+
 def read_redo(line: Line) -> Command:
     """`redo`."""
     line.keys(())
@@ -181,5 +190,6 @@ VERBS: Mapping[str, Callable[[Line], Command | None]] = {
     "swap": editing.read_swap,
     "correct": editing.read_correct,
     "dispute": editing.read_dispute,
+    "entropy": read_entropy,
     "close": turns.read_close,
 }

@@ -9,10 +9,12 @@ from cli.desk import Desk
 from cli.mistakes import NoSuchVersion
 from cli.tell import tell
 from cli.writer import Writer
-from domain.events import CombatClosed
+from domain.events import CombatClosed, CombatOpened
 from domain.fight import Fight
 from domain.findings import Report
 from domain.history import Entry, Recorded
+from domain.logs import Log
+from domain.names import slug
 from domain.ruleset import ruleset_named
 from domain.seals import printed
 from projections.board import Board, board, board_after_round, board_at
@@ -99,6 +101,12 @@ def listing_lines(rows: Sequence[dict[str, Any]], desk: Desk) -> Iterator[str]:
         yield "  ".join([*cells, status, number])
 
 
+def log_slug(log: Log) -> tuple[str, Lang | None]:
+    """What a log calls its combat, and the language that it chose."""
+    opened = next((one.event for one in log.recorded if isinstance(one.event, CombatOpened)), None)
+    return (slug(opened.title), opened.lang) if opened else (str(log.combat_id), None)
+
+
 def report_json(slug: str, report: Report) -> dict[str, Any]:
     """A verification as an object."""
     return {
@@ -119,6 +127,8 @@ def report_json(slug: str, report: Report) -> dict[str, Any]:
         "events": report.events,
         "commands": report.commands,
         "dice": report.dice,
+        "taken_back": report.taken_back,
+        "withheld": report.withheld,
         "seal": report.seal.hex(),
         "printed_seal": printed(report.seal),
     }

@@ -155,7 +155,7 @@ def command_words(command: Command, writer: Writer) -> list[str]:  # noqa: C901,
         case c.Rest():
             name = quoted(command.name) if command.name else writer.value("all")
             return [verb, name, *_pairs({"days": command.days, "medic": command.medic}, writer)]
-        case c.Undo() | c.Redo() | c.Correct() | c.Dispute() | c.Settle():
+        case c.Undo() | c.Redo() | c.Correct() | c.Dispute() | c.AddEntropy() | c.Settle():
             raise AssertionError(command)  # no path holds them, and _lines_of the last
 
 

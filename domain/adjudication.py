@@ -189,7 +189,7 @@ def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]
             yield from scene.ruleset.closing(scene)
             yield from with_the_fight(scene.combat)
             yield e.CombatClosed(secret=given.secret)
-        case c.Undo() | c.Redo() | c.Rest() | c.Correct() | c.Dispute():
+        case c.Undo() | c.Redo() | c.Rest() | c.Correct() | c.Dispute() | c.AddEntropy():
             raise AssertionError(command)  # the history decides the first two, _decide the last
 
 

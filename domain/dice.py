@@ -152,6 +152,11 @@ def key_stem(round_number: int, roller: str, purpose: str, sides: int) -> str:
     return f"r{round_number}/{roller}/{purpose}/d{sides}"
 
 
+def round_of(key: str) -> int:
+    """The round in which a die with this key falls; 0 before the first."""
+    return int(key.partition("/")[0].removeprefix("r"))
+
+
 def _lp(data: bytes) -> bytes:
     return len(data).to_bytes(4, "big") + data
 

@@ -8,7 +8,7 @@ from domain import events as e
 from domain.changes import blows, bodies, hands, health, log, rounds
 from domain.combat import Combat
 from domain.events import Event
-from domain.history import Position
+from domain.history import History, Position, Rewind
 
 CHANGES: Mapping[type[Event], Any] = {
     **log.CHANGES,
@@ -35,6 +35,7 @@ INFORMS: frozenset[type[Event]] = frozenset(
         e.HistoryRewound,
         e.TurnDisputed,
         e.DisputeSettled,
+        e.EntropyAdded,
         e.SecretCommitted,
     }
 )
@@ -76,3 +77,9 @@ class States:
         for entry in reversed(unknown):
             state = self._after[entry.start] = fold(entry.facts, state)
         return state
+
+
+def needs_fresh_secret(history: History, states: States, rewind: Rewind) -> bool:
+    """Whether going back opens a fight again whose secret everybody knows."""
+    reopens = states.at(history.before(rewind.to)).status == "open"
+    return reopens and history.commitment in history.secrets

@@ -7,6 +7,7 @@ from uuid import UUID
 from domain.adjudication import Circumstances, adjudicate
 from domain.combat import Combat
 from domain.commands import (
+    AddEntropy,
     Command,
     Correct,
     Dispute,
@@ -19,9 +20,10 @@ from domain.commands import (
 from domain.correction import Correction, Sources, correct, edited_as, permit_correction, require_dice, stand_in
 from domain.dice import keyed_face
 from domain.disputes import dispute
+from domain.entropy import add_entropy, entropy_of
 from domain.errors import Conflict, Damaged, SecretLost, StoreReadOnly
 from domain.events import Declared, Event, HistoryRewound, SecretCommitted
-from domain.evolution import NONSENSE, States
+from domain.evolution import NONSENSE, States, needs_fresh_secret
 from domain.from_now import Choices, settlement
 from domain.history import Entry, History, Rewind, entries_of
 from domain.journal import Journal
@@ -181,6 +183,8 @@ class Fight:
                 return self._rewind(self.history.redo(command, person))
             case Dispute():
                 return dispute(self.history, command, person)
+            case AddEntropy():
+                return add_entropy(self.history, self.combat, command)
             case Correct():
                 return self._correct(declared, command)
             case OpenCombat():
@@ -286,12 +290,6 @@ class Fight:
             secret = self.keyring.secret(self.combat_id, commitment)
             if secret is None:
                 raise SecretLost(commitment)
-            return keyed_face(secret, str(self.combat_id), (), key, sides)
+            return keyed_face(secret, str(self.combat_id), entropy_of(self.history, key), key, sides)
 
         return face
-
-
-def needs_fresh_secret(history: History, states: States, rewind: Rewind) -> bool:
-    """Whether going back opens a fight again whose secret everybody knows."""
-    reopens = states.at(history.before(rewind.to)).status == "open"
-    return reopens and history.commitment in history.secrets

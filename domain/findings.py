@@ -8,7 +8,7 @@ from domain.events import Declared, Event
 from domain.history import Entry
 
 Outcome = Literal["ok", "difference", "unchecked"]
-Check = Literal["chain", "seal", "dice", "derivation", "origin"]
+Check = Literal["chain", "seal", "posted", "dice", "derivation", "origin"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,8 @@ class Finding:
     """What one check found.
 
     A difference names the event and command, what is stored and what was derived; an unchecked part its reason
-    ("chain", "secret", "ruleset", "export").
+    ("chain", "secret", "ruleset", "export", "withheld"). A posted seal that is the log's says after which event, and
+    how many came since (`stored`).
     """
 
     check: Check
@@ -30,7 +31,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The four findings (five where somebody comes from an earlier combat), how much was looked at, and the seal.
+    """The findings: the four that there always are, one for each posted seal, one where somebody comes from elsewhere.
 
     The seal is the chain's last link.
     """
@@ -40,6 +41,10 @@ class Report:
     commands: int
     dice: int
     seal: bytes
+    taken_back: int = 0
+    """How many of the dice were seen and count no more."""
+    withheld: int = 0
+    """How many events an export leaves out but for their hashes."""
 
     @property
     def outcome(self) -> Outcome:

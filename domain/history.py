@@ -1,16 +1,16 @@
 """The log as a tree with one effective path: what stands, what was taken back, what undo and redo would do now.
 
 A log is read as entries: each `Declared` with the facts that follow it. `HistoryRewound(to=v)` makes the effective
-history what it was just before entry *v*; nothing is ever deleted. The entry of an undo, a redo, a correction or a
-dispute belongs to no history: it is shown, and folds skip it. After a correction's entry stand the commands that it
-adjudicated again, each with its own number, in the same batch.
+history what it was just before entry *v*; nothing is ever deleted. The entry of an undo, a redo, a correction, a
+dispute or entropy belongs to no history: it is shown, and folds skip it. After a correction's entry stand the commands
+that it adjudicated again, each with its own number, in the same batch.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from domain.commands import Correct, Dispute, OpenCombat, Redo, Undo
+from domain.commands import AddEntropy, Correct, Dispute, OpenCombat, Redo, Undo
 from domain.errors import KeyNeeded
 from domain.events import (
     CombatClosed,
@@ -106,6 +106,8 @@ class History:
     first: dict[int, Entry] = field(default_factory=dict)
     """Each number's first entry: the command as it was made."""
     disputes: list[Entry] = field(default_factory=list)
+    entropy: list[Entry] = field(default_factory=list)
+    """What was mixed into the engine's dice: like a dispute no step, and never taken back."""
     _before: dict[int, Position] = field(default_factory=dict)
     _replaced: dict[int, bool] = field(default_factory=dict)
     """For each undo and redo (by its first version), whether it still stands."""
@@ -140,6 +142,8 @@ class History:
         rewound = rewind_of(entry)
         if isinstance(command, Dispute):
             self.disputes.append(entry)
+        elif isinstance(command, AddEntropy):
+            self.entropy.append(entry)
         elif entry.declared.correction is not None:
             self.position = replace(here, tip=Node(entry, here.tip))
         elif rewound is None:
@@ -227,6 +231,7 @@ class History:
             ledger=self.ledger.copy(),
             first=dict(self.first),
             disputes=list(self.disputes),
+            entropy=list(self.entropy),
             _before=dict(self._before),
             _replaced=dict(self._replaced),
         )
@@ -265,9 +270,14 @@ def entries_of(recorded: Iterable[Recorded]) -> Iterator[Entry]:
         yield Entry(declared, start, tuple(facts))
 
 
-def read_history(recorded: Sequence[Recorded]) -> History:
-    """The history of a whole log."""
+def followed(entries: Iterable[Entry]) -> History:
+    """The history of these entries."""
     history = History()
-    for entry in entries_of(recorded):
+    for entry in entries:
         history.extend(entry)
     return history
+
+
+def read_history(recorded: Sequence[Recorded]) -> History:
+    """The history of a whole log."""
+    return followed(entries_of(recorded))

@@ -5,7 +5,7 @@ link (see seals.py). Triggers refuse to change or delete an event, INSERT OR REP
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +20,7 @@ from domain.history import Recorded
 from domain.refusals import CombatExists
 from domain.seals import first_link, next_link
 from domain.sqlite import fault_of, prepare, schema
-from domain.wire import read_body, wire_name, write_body
+from domain.wire import head_of, read_body, wire_name, write_body
 
 LOCK_SECONDS = 10
 
@@ -49,6 +49,7 @@ class Placed:
     originator_id: UUID
     originator_version: int
     event: Event
+    salt: str = ""
 
 
 class EventMapper(Mapper[UUID]):
@@ -61,7 +62,7 @@ class EventMapper(Mapper[UUID]):
         """The bytes of an event at its place."""
         combat_id, version, event = domain_event.originator_id, domain_event.originator_version, domain_event.event
         topic = wire_name(type(event).__name__)
-        return StoredEvent(combat_id, version, topic, write_body(combat_id, version, event))
+        return StoredEvent(combat_id, version, topic, write_body(combat_id, version, event, domain_event.salt))
 
     def to_domain_event(self, stored_event: StoredEvent) -> Any:  # noqa: ANN401 - the same
         """The event that the bytes hold.
@@ -147,13 +148,18 @@ class ChainedRecorder(SQLiteApplicationRecorder):
 class Journal:
     """A store of fights."""
 
-    def __init__(self, database: str, *, writable: bool = True) -> None:
+    def __init__(self, database: str, *, salt: Callable[[], str], writable: bool = True) -> None:
         """Open (and, when writable, create) the SQLite database with this name or `file:` address.
+
+        Args:
+            database: its name or address.
+            salt: gives 128 bits by chance, as letters and digits, for each event: see `write_body`.
+            writable: whether it may be changed.
 
         Raises:
             StoreError: it cannot be opened, or is no such database.
         """
-        self.database, self.writable = database, writable
+        self.database, self.writable, self._salt = database, writable, salt
         memory = database == ":memory:"
         with self._translated():
             pool: dict[str, Any] = {"pool_size": 1, "max_overflow": 0} if memory else {}
@@ -244,10 +250,32 @@ class Journal:
         """
         chain, stored, recorded = link or first_link(str(combat_id)), [], []
         for version, event in enumerate(events, after + 1):
-            one = self._mapper.to_stored_event(Placed(combat_id, version, event))
+            one = self._mapper.to_stored_event(Placed(combat_id, version, event, self._salt()))
             chain = next_link(chain, one.state)
             stored.append(ChainedEvent(combat_id, version, one.topic, one.state, chain))
             recorded.append(Recorded(version, event))
+        self._record(stored, slug, after)
+        return recorded, chain
+
+    def take_in(
+        self, combat_id: UUID, slug: str, bodies: Sequence[bytes], *, after: int = 0, link: bytes | None = None
+    ) -> None:
+        """Record events as another store holds them, byte for byte, all or none, directly after a version.
+
+        Raises:
+            Damaged: a body says nothing of what it is.
+            Conflict, CombatExists, StoreError: as for `append`.
+        """
+        chain, stored = link or first_link(str(combat_id)), []
+        for version, body in enumerate(bodies, after + 1):
+            head = head_of(body)
+            if head is None:
+                raise Damaged(version, "place")
+            chain = next_link(chain, body)
+            stored.append(ChainedEvent(combat_id, version, head[1], body, chain))
+        self._record(stored, slug, after)
+
+    def _record(self, stored: Sequence[ChainedEvent], slug: str, after: int) -> None:
         if not self.writable:
             raise StoreReadOnly
         try:
@@ -257,7 +285,6 @@ class Journal:
             if after == 0 and any(listed.slug == slug for listed in self.combats()):
                 raise CombatExists(slug) from None
             raise Conflict(after) from None
-        return recorded, chain
 
     @contextmanager
     def _translated(self) -> Iterator[None]:

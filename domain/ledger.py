@@ -80,6 +80,10 @@ class Ledger:
         """The needs that ever had a die of this key, the latest last."""
         return self._of_key.get(key, ())
 
+    def keys(self) -> Iterable[str]:
+        """The keys of all dice."""
+        return self._of_key
+
     def holders(self, key: str) -> Sequence[str]:
         """The needs whose latest die has this key, the latest last."""
         return [need for need in self._of_key.get(key, ()) if self._of_need[need][-1].die.key == key]

@@ -64,14 +64,14 @@ def standing_corrections(history: History) -> tuple[Entry, ...]:
 
 
 def effective_versions(history: History) -> frozenset[int]:
-    """The first versions of all entries that stand: the path, corrections, disputes, undos and redos."""
+    """The first versions of all entries that stand: the path, corrections, disputes, entropy, undos and redos."""
     active, _ = sort_steps(history)
     steps = {history.first[number].start for number in active if isinstance(active[number].command, c.Correct)}
     back = {target for declared in active.values() for target in _targets(declared)}
     markers = {history.first[number].start for number in history.first if number not in back}
     standing = {start for start in markers if history.stands(start)}
-    disputes = {entry.start for entry in history.disputes}
-    return frozenset({entry.start for entry in history.position.path()} | steps | standing | disputes)
+    aside = {entry.start for entry in (*history.disputes, *history.entropy)}
+    return frozenset({entry.start for entry in history.position.path()} | steps | standing | aside)
 
 
 def void_corrections(history: History, correction: Declared | None = None) -> frozenset[int]:

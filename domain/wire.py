@@ -58,6 +58,7 @@ def read_event(
 
 
 _HEAD = re.compile(rb'\{"id":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})","version":\d{1,18},"event":"([^"\\]*)"')
+_DATA = re.compile(rb'(?:,"salt":"[A-Za-z0-9_-]{1,64}")?,"data":')
 
 
 def head_of(body: bytes) -> tuple[UUID, str] | None:
@@ -66,9 +67,13 @@ def head_of(body: bytes) -> tuple[UUID, str] | None:
     return (UUID(found[1].decode()), found[2].decode(errors="replace")) if found else None
 
 
-def write_body(combat_id: UUID, version: int, event: Event) -> bytes:
-    """The stored bytes of an event: its combat, version and name, then its data, as one JSON object without newline."""
-    return _head(combat_id, version, wire_name(type(event).__name__)) + write_event(event) + b"}"
+def write_body(combat_id: UUID, version: int, event: Event, salt: str) -> bytes:
+    """The stored bytes of an event: its combat, version, name and salt, then its data, as one JSON object on one line.
+
+    The salt is there by chance, so that nobody finds a body from its hash by trying out what it might hold.
+    """
+    head = _head(combat_id, version, wire_name(type(event).__name__))
+    return b'%b,"salt":"%b","data":%b}' % (head, salt.encode(), write_event(event))
 
 
 def read_body(combat_id: UUID, version: int, stored_name: str, body: bytes) -> Event:
@@ -79,10 +84,11 @@ def read_body(combat_id: UUID, version: int, stored_name: str, body: bytes) -> E
         UnknownEvent: a newer Horion wrote them.
     """
     head = _head(combat_id, version, stored_name)
-    if not body.startswith(head) or not body.endswith(b"}"):
+    data = _DATA.match(body, len(head))
+    if not body.startswith(head) or data is None or not body.endswith(b"}"):
         raise Damaged(version, "place")
     try:
-        return read_event(stored_name, body[len(head) : -1])
+        return read_event(stored_name, body[data.end() : -1])
     except KeyError:
         raise UnknownEvent(version, stored_name) from None
     except ValueError:
@@ -90,4 +96,4 @@ def read_body(combat_id: UUID, version: int, stored_name: str, body: bytes) -> E
 
 
 def _head(combat_id: UUID, version: int, stored_name: str) -> bytes:
-    return f'{{"id":"{combat_id}","version":{version},"event":"{stored_name}","data":'.encode()
+    return f'{{"id":"{combat_id}","version":{version},"event":"{stored_name}"'.encode()

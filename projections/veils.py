@@ -50,6 +50,7 @@ VEILS: Mapping[type[Event], Veil] = {
     e.HistoryRewound: open_to_all,
     e.TurnDisputed: open_to_all,  # its reason may quote any line: see secrecy.py
     e.DisputeSettled: open_to_all,
+    e.EntropyAdded: open_to_all,
     e.SecretCommitted: open_to_all,
     e.CombatClosed: open_to_all,
     e.RoundBegan: open_to_all,

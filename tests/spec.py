@@ -52,6 +52,11 @@ def numbered_ids() -> Callable[[], UUID]:
     return (UUID(int=number) for number in count(COMBAT_ID.int)).__next__
 
 
+def numbered_salts() -> Callable[[], str]:
+    """Salts that are the same in every run."""
+    return (f"{number:022}" for number in count()).__next__
+
+
 def seconds() -> Callable[[], datetime]:
     """A clock that is the same in every run: a second goes by each time that it is read."""
     return (EPOCH + timedelta(seconds=second) for second in count()).__next__
@@ -59,7 +64,12 @@ def seconds() -> Callable[[], datetime]:
 
 def desk(**changes: Any) -> Desk:
     """A desk over a store in memory; what the engine rolls there, and when, is the same in every run."""
-    fixed = Desk(MEMORY, opened=(Journal(":memory:"), FixedKeyring()), new_id=numbered_ids(), clock=seconds())
+    fixed = Desk(
+        MEMORY,
+        opened=(Journal(":memory:", salt=numbered_salts()), FixedKeyring()),
+        new_id=numbered_ids(),
+        clock=seconds(),
+    )
     return replace(fixed, **{"chosen_lang": "fr", **changes})
 
 

@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, given as drawn, settings, strategies as st
 from cli.desk import Desk
 from cli.main import horion
 from cli.outcome import run
+from cli.store import new_salt
 from domain.events import Event, NoteWritten
 from domain.journal import Journal
 from domain.seals import printed
@@ -118,7 +119,7 @@ def test_the_chain_does_not_depend_on_the_batches(texts: list[str], data: st.Dat
     """However events are cut into commands, the same bytes give the same links."""
     events: list[Event] = [NoteWritten(text=text) for text in texts]
     cuts = sorted(data.draw(st.sets(st.integers(1, len(events)))) | {0, len(events)})
-    journal, link = Journal(":memory:"), None
+    journal, link = Journal(":memory:", salt=new_salt), None
     for start, end in pairwise(cuts):
         _, link = journal.append(COMBAT, "essai", events[start:end], after=start, link=link)
     rows = journal.rows(COMBAT)
@@ -129,7 +130,7 @@ def test_the_chain_does_not_depend_on_the_batches(texts: list[str], data: st.Dat
 
 def test_two_combats_with_the_same_events_have_different_chains() -> None:
     """The id is where a chain begins."""
-    journal = Journal(":memory:")
+    journal = Journal(":memory:", salt=new_salt)
     events = [NoteWritten(text="a")]
     _, one = journal.append(COMBAT, "one", events, after=0, link=None)
     _, other = journal.append(UUID(int=1), "other", events, after=0, link=None)
@@ -139,7 +140,7 @@ def test_two_combats_with_the_same_events_have_different_chains() -> None:
 
 def test_reading_on_from_a_link_checks_as_reading_from_the_start() -> None:
     """The events after a version, read with the link there, end in the same link."""
-    journal = Journal(":memory:")
+    journal = Journal(":memory:", salt=new_salt)
     _, first = journal.append(COMBAT, "essai", [NoteWritten(text="a")], after=0, link=None)
     _, last = journal.append(COMBAT, "essai", [NoteWritten(text="b")], after=1, link=first)
     whole, end = journal.read(COMBAT)

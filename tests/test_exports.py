@@ -23,7 +23,7 @@ NOTES = ("un", 'deux "2"', "trois\n\u2028fin", "quatre")
 
 def bodies(combat_id: UUID = FIGHT) -> list[bytes]:
     """A log of notes as it is stored."""
-    return [write_body(combat_id, version, e.NoteWritten(text=text)) for version, text in enumerate(NOTES, 1)]
+    return [write_body(combat_id, version, e.NoteWritten(text=text), "salt") for version, text in enumerate(NOTES, 1)]
 
 
 def end_of(lines: list[bytes], combat_id: UUID = FIGHT) -> bytes:

@@ -13,7 +13,7 @@ import pytest
 from cli.desk import Desk
 from cli.main import horion
 from cli.outcome import run
-from cli.store import open_store
+from cli.store import new_salt, open_store
 from domain.commands import WriteNote
 from domain.errors import Conflict, Damaged, StoreError, StoreMissing, StoreReadOnly, UnknownEvent
 from domain.events import Declared, Event, NoteWritten
@@ -40,7 +40,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def journal(path: Path) -> Iterator[Journal]:
     """A journal on that file with two commands, versions 1 to 4."""
-    opened = Journal(str(path))
+    opened = Journal(str(path), salt=new_salt)
     opened.append(COMBAT, "essai", [*noted(1), *noted(2)], after=0, link=None)
     yield opened
     opened.close()
@@ -81,12 +81,14 @@ def rows(path: Path) -> list[tuple[int, str, bytes, bytes]]:
 
 
 def test_the_bytes_hold_id_version_name_and_data(journal: Journal, path: Path) -> None:
-    """Each row's bytes are one JSON object that says which combat, which version, which event."""
+    """Each row's bytes are one JSON object that says which combat, version and event, with a salt of its own."""
     assert journal.combats()[0].version == 4
     for version, topic, state, _ in rows(path):
         body = json.loads(state)
-        assert list(body) == ["id", "version", "event", "data"]
+        assert list(body) == ["id", "version", "event", "salt", "data"]
+        assert len(body["salt"]) == 22
         assert (body["id"], body["version"], body["event"]) == (str(COMBAT), version, topic)
+    assert len({json.loads(state)["salt"] for _, _, state, _ in rows(path)}) == 4
     assert [topic for _, topic, _, _ in rows(path)] == ["Declared@1", "NoteWritten@1"] * 2
     assert json.loads(rows(path)[1][2])["data"] == {"text": "a", "name": None}
 
@@ -147,7 +149,7 @@ def test_appends_are_synced_and_logged_ahead(path: Path, monkeypatch: pytest.Mon
 
     plain: Callable[..., Any] = sqlite3.connect
     monkeypatch.setattr(sqlite3, "connect", lambda *places, **settings: plain(*places, **settings, factory=Watched))
-    opened = Journal(str(path))
+    opened = Journal(str(path), salt=new_salt)
     inserting.clear()
     opened.append(COMBAT, "essai", noted(1), after=0, link=None)
     opened.close()
@@ -279,7 +281,7 @@ def test_a_file_that_is_no_database_is_damaged(tmp_path: Path) -> None:
     """A text file is no store, and stays as it is."""
     (tmp_path / "notes.txt").write_text("pas une base" * 100)
     with pytest.raises(Damaged):
-        Journal(str(tmp_path / "notes.txt"))
+        Journal(str(tmp_path / "notes.txt"), salt=new_salt)
     assert (tmp_path / "notes.txt").read_text() == "pas une base" * 100
 
 

@@ -14,7 +14,7 @@ from cli.desk import Desk, now
 from cli.main import horion
 from cli.mistakes import ScriptError, SecretUnwritable
 from cli.outcome import run
-from cli.store import FileKeyring, MemoryKeyring
+from cli.store import FileKeyring, MemoryKeyring, new_salt
 from domain.commands import OpenCombat, Undo
 from domain.dice import commitment_of
 from domain.errors import CombatError, Damaged, SecretLost
@@ -267,7 +267,7 @@ def test_secrets_in_memory_are_made_up_only_where_that_is_meant() -> None:
 
 def test_a_refused_opening_is_recorded_nowhere() -> None:
     """An option that the rules have not opens no combat."""
-    journal = Journal(":memory:")
+    journal = Journal(":memory:", salt=new_salt)
     command = OpenCombat(title="Essai", rules="forum", options={"dragons": "yes"})
     with pytest.raises(CombatError) as told:
         Fight.open(journal, COMBAT, command, Said(), MemoryKeyring(), now)

@@ -18,14 +18,16 @@ from cli.mistakes import ScriptError
 from cli.render import error_lines, error_text
 from domain import (
     commands as c,
+    derivation,
     dice,
     errors,
     events as e,
     exports,
+    importing,
     origins,
     refusals,
+    seals,
     taking,
-    verification,
 )
 from domain.errors import CombatError
 from domain.sheets import Origin
@@ -71,7 +73,7 @@ def errors_there_are() -> list[type[CombatError]]:
             yield child
             yield from below(child)
 
-    ours = {one.__name__ for one in (errors, exports, mistakes, origins, taking, verification)}
+    ours = {one.__name__ for one in (derivation, errors, exports, importing, mistakes, origins, seals, taking)}
     found = {one for one in below(CombatError) if one.__module__ in ours and one not in FAMILIES}
     found |= {one for one in vars(refusals).values() if isinstance(one, type) and issubclass(one, CombatError)}
     return sorted(found, key=lambda one: one.__name__)

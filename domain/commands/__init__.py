@@ -11,6 +11,7 @@ from domain.commands.base import (
 )
 from domain.commands.edits import (
     AddDice as AddDice,
+    AddEntropy as AddEntropy,
     Amend as Amend,
     Correct as Correct,
     Dispute as Dispute,
@@ -52,4 +53,4 @@ from domain.commands.requests import (
     WriteNote as WriteNote,
 )
 
-Command = Annotated[Plain | Undo | Redo | Correct | Dispute, Field(discriminator="kind")]
+Command = Annotated[Plain | Undo | Redo | Correct | Dispute | AddEntropy, Field(discriminator="kind")]

@@ -1,4 +1,4 @@
-"""What a person can ask the history for: to take back, to correct, to dispute."""
+"""What a person can ask the history for: to take back, to correct, to dispute, to mix into the dice to come."""
 
 from typing import Annotated, Any, Literal
 
@@ -82,6 +82,13 @@ class Correct(Request):
     kind: Literal["correct"] = "correct"
     edits: tuple[Edit, ...]
     verb: Literal["undo", "amend", "insert", "swap", "option", "correct"] = "correct"
+
+
+class AddEntropy(Request):
+    """`entropy "…"`: words mixed into the engine's dice of the first round of which no die has fallen yet."""
+
+    kind: Literal["entropy"] = "entropy"
+    text: str
 
 
 class Dispute(Request):

@@ -85,6 +85,7 @@ from domain.events.log import (
     CombatOpened as CombatOpened,
     Declared as Declared,
     DisputeSettled as DisputeSettled,
+    EntropyAdded as EntropyAdded,
     Hidden as Hidden,
     HistoryRewound as HistoryRewound,
     NoteWritten as NoteWritten,
@@ -134,6 +135,7 @@ Event = (
     | HistoryRewound
     | TurnDisputed
     | DisputeSettled
+    | EntropyAdded
     | SecretCommitted
     | CombatClosed
     | RoundBegan

@@ -146,6 +146,13 @@ class DisputeSettled(Fact):
     why: str
 
 
+class EntropyAdded(Fact):
+    """Words that are mixed into the engine's dice of a round, of which no die had fallen yet."""
+
+    round: int
+    text: str
+
+
 class SecretCommitted(Fact):
     """A fresh secret stands behind the engine dice from here on; the former one is known."""
 

@@ -1,0 +1,116 @@
+"""The commands of proof: verify, export, import."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.reading import FOR
+
+if TYPE_CHECKING:
+    from cli.desk import Desk
+    from projections.secrecy import Audience
+
+
+@click.command()
+@click.argument("file", required=False, type=click.Path(dir_okay=False))
+@click.option("--seal", "seals", multiple=True, metavar="SEAL", help="A seal as it was posted; may be repeated.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--complete", is_flag=True, help="Fail too when a part could not be checked.")
+@click.option(
+    "--with",
+    "files",
+    multiple=True,
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="The export of an earlier combat from which somebody comes; may be repeated.",
+)
+@click.pass_context
+def verify(
+    ctx: click.Context,
+    file: str | None,
+    seals: tuple[str, ...],
+    files: tuple[str, ...],
+    *,
+    as_json: bool,
+    complete: bool,
+) -> None:
+    r"""Check chain, seal, dice and rules: that nothing was changed and everything follows.
+
+    Of a FILE that "horion export" wrote nothing else is needed, neither the store nor the secret. Without one, the
+    fight of the store is checked. A seal that was posted in the thread shows that nothing before it was changed since.
+    Exit status 0: all is well; 3: a difference.
+
+    \b
+    Examples:
+      horion verify
+      horion verify pont.jsonl --seal "460c 70fe 6350 d9e5 1986 0edc 1cb9 0b2f"
+    """
+    from cli.exporting import exports_in, log_in
+    from cli.render import report_lines
+    from cli.show import show
+    from cli.views import log_slug, printed_json, report_json
+    from domain.seals import read_seal
+    from domain.verification import NoSecrets, verify as check_combat, verify_log
+
+    desk, posted, earlier = ctx.obj, [read_seal(seal) for seal in seals], exports_in(files)
+    if file is None:
+        listed = desk.listed()
+        desk.learn_language(listed)
+        name, lang = listed.slug, desk.lang
+        report = check_combat(desk.journal, listed, desk.keyring, earlier, posted)
+    else:
+        log = log_in(file)
+        name, spoken = log_slug(log)
+        lang = desk.chosen_lang or spoken or desk.lang
+        report = verify_log(log, NoSecrets(), earlier, posted)
+    show([printed_json(report_json(name, report))] if as_json else report_lines(report, lang))
+    if report.outcome == "difference" or (complete and report.outcome == "unchecked"):
+        ctx.exit(3)
+
+
+@click.command()
+@click.option("--out", "out", type=click.Path(dir_okay=False), help="Write to this file instead of the terminal.")
+@FOR
+@click.pass_obj
+def export(desk: "Desk", out: str | None, audience: "Audience | None") -> None:
+    r"""Write the fight as a file that stands alone: every stored event, a line each, and the seal.
+
+    Nothing is left out unless it is for players: until the fight is closed, it is for the game master alone. For
+    players a line gives only the hash of what they may not see; chain and seal can be verified all the same.
+
+    \b
+    Examples:
+      horion export --out pont.jsonl
+      horion export --for players --out pont-joueurs.jsonl
+    """
+    from cli.exporting import exported
+    from cli.show import save_bytes, show_bytes
+
+    data = exported(desk, audience or "gm")
+    if out:
+        save_bytes(out, data)
+    else:
+        show_bytes(data)
+
+
+@click.command(name="import")
+@click.argument("file", type=click.Path(dir_okay=False))
+@click.option("--name", "called", metavar="NAME", help="What to call it here, where another fight has its title.")
+@click.pass_obj
+def import_(desk: "Desk", file: str, called: str | None) -> None:
+    """Take a fight in from a FILE that "horion export" wrote, or what has been added to it since.
+
+    The same fight twice changes nothing. One that went on otherwise here is refused, with the event where they part.
+
+    Example: horion import pont.jsonl
+    """
+    from cli.exporting import imported
+    from cli.show import show
+    from cli.tell import tell
+
+    desk.may_create = True
+    done = imported(desk, file, called)
+    code = "imported_nothing" if not done.new else "imported_more" if done.known else "imported"
+    desk.sit()
+    lines = [tell(desk.lang, code, slug=done.slug, known=done.known, new=done.new)]
+    show([*lines, tell(desk.lang, "imported_next")] if done.new else lines)
