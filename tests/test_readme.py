@@ -35,6 +35,7 @@ def _agrees(shown: str, printed: str) -> bool:
         "docs/FREEFORM.md",
         "docs/CORRIGER.md",
         "docs/corrections.md",
+        "docs/proof.md",
     ],
 )
 def test_the_page_tells_what_happens(page: str, tmp_path: Path) -> None:
