@@ -9,7 +9,7 @@ import click
 from cli.completion import combats
 from cli.playing import check, demo, play, say
 from cli.proving import export, import_, verify
-from cli.reading import board, erratum, list_combats, log, rules, script, sheet, waiting
+from cli.reading import audit, board, erratum, list_combats, log, rules, script, sheet, waiting
 from cli.tableverbs import CORRECTING, branch, correcting_verb, table_verb, whatif
 
 EPILOG = """\b
@@ -35,6 +35,7 @@ FRENCH = {
     "fiche": "sheet",
     "exporte": "export",
     "importe": "import",
+    "dossier": "audit",
 }
 TABLE_VERBS = (
     "combat", "char", "weapon", "round", "initiative", "next", "skip", "delay", "absent", "leave", "note", "hazard",
@@ -90,7 +91,7 @@ def horion(ctx: click.Context, combat: str | None, acting: str | None, lang: Any
 
 _COMMANDS = (
     play, say, check, board, log, list_combats, verify, waiting, script, export, sheet, rules, demo,
-    whatif, branch, erratum, import_,
+    whatif, branch, erratum, audit, import_,
 )  # fmt: skip
 for _command in _COMMANDS:
     horion.add_command(_command)

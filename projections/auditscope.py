@@ -87,5 +87,5 @@ def _told_otherwise(deeds: Deeds, correction: int) -> Iterator[int]:
     turned = next(one for one in deeds.turned if one.entry.number == correction)
     before = {entry.number: entry.facts for entry in turned.before.path()}
     for entry in turned.after.path():
-        if entry.declared.correction == correction and before.get(entry.number) not in {None, entry.facts}:
+        if entry.declared.correction == correction and before.get(entry.number, entry.facts) != entry.facts:
             yield entry.number

@@ -75,6 +75,8 @@ class Deeds:
     last: Mapping[int, Deed]
     turned: tuple[Turned, ...]
     taken_back: Mapping[int, int]
+    events: Mapping[int, Seen]
+    """Every event as it is seen, by its version."""
 
     def numbers(self) -> tuple[int, ...]:
         """The commands in the order in which they were made."""
@@ -93,7 +95,8 @@ def deeds_of(slug: str, history: History, audience: Audience) -> Deeds:
         if deed.effective or deed.number not in last or not last[deed.number].effective:
             last[deed.number] = deed
     turned = tuple(_turned(history))
-    return Deeds(slug, history, audience, secrets, found, first, last, turned, _taken_back(history, turned))
+    events = {seen.moment.version: seen for deed in found for seen in (deed.declared, *deed.facts)}
+    return Deeds(slug, history, audience, secrets, found, first, last, turned, _taken_back(history, turned), events)
 
 
 def _deeds(history: History, log: Iterator[Seen]) -> Iterator[Deed]:

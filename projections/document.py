@@ -128,7 +128,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A title, what goes with it, and chapters; `colon` is how the language sets one behind a label."""
+    """A title, what goes with it, chapters, a last word; `colon` is how the language sets one behind a label."""
 
     lang: str
     title: str
@@ -136,6 +136,7 @@ class Document:
     contents: str
     sections: tuple[Section, ...]
     colon: str
+    foot: str
 
 
 def words(text: Line) -> str:
