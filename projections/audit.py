@@ -64,6 +64,9 @@ def audit(slug: str, history: History, seal: bytes, audience: Audience = "gm", n
     scope = frozenset(deeds.numbers()) if about is None else scope_of(deeds, about)
     causes = scope if about is None else causes_of(deeds, about)
     kept = dice if about is None else tuple(die for die in dice if _bears(die, about, causes))
+    pairs = tuple(one for one in pairs_of(deeds, dice) if {one.seen, one.counts} & set(kept))
+    if about is not None:
+        scope |= {number for pair in pairs for number in pair.commands}
     within = tuple(one for one in repairs if one.deed.number in scope)
     return Audit(
         slug=slug,
@@ -77,7 +80,7 @@ def audit(slug: str, history: History, seal: bytes, audience: Audience = "gm", n
         options=tuple(options_changed(deeds, within)),
         dice=kept,
         unused=tuple(one for one in unused_faces(deeds) if _typed_on(one) in scope and about in {None, _typed_on(one)}),
-        pairs=tuple(one for one in pairs_of(deeds, dice) if {one.seen, one.counts} & set(kept)),
+        pairs=pairs,
         odds=odds if about is None else tuple(one for one in odds if _decides(one, about, causes)),
         successes=() if about is not None else successes_of(odds),
         luck=() if about is not None else luck_of(history, _shown(deeds)),

@@ -93,7 +93,7 @@ def _told(one: Told) -> dict[str, Any]:
         "inserted": one.first.entry.declared.correction,
         "again": last.entry.declared.correction,
         "set_aside": one.set_aside,
-        "answers": list(one.answers),
+        "after": list(one.after),
         "events": {"first": last.entry.start, "last": last.entry.end},
         "led_to": [seen.moment.version for seen in one.outcome],
     }

@@ -15,13 +15,14 @@ from projections.secrecy import Seen
 class Told:
     """A command in the timeline: as it was made, as it stands today or stood last, and what came of it then.
 
-    `answers` are the commands that it answers, in the dossier; `taken_back` the step since which it does not stand.
+    `after` are the commands of the dossier that it answers or follows from; `taken_back` is the step since which it
+    does not stand.
     """
 
     first: Deed
     last: Deed
     outcome: tuple[Seen, ...]
-    answers: tuple[int, ...]
+    after: tuple[int, ...]
     stands: bool
     taken_back: int | None
     set_aside: bool
@@ -72,11 +73,16 @@ def told_commands(deeds: Deeds, scope: frozenset[int], causes: frozenset[int], a
         last, whole = deeds.last[number], about in {None, number}
         rest = whole or not isinstance(last.entry.declared.command, ROUNDS)
         outcome = tuple(seen for seen in last.facts if _tells(seen, None if rest else causes))
-        answered = {cause for seen in last.facts if seen.event for cause in answers(seen.event)} & scope - {number}
+        causing = {cause for seen in last.facts for cause in _causes(seen.event)} & scope - {number}
         aside = any(isinstance(seen.event, e.CommandSetAside) and seen.event.command == number for seen in last.facts)
         stands = last.effective
         taken_back = None if stands else deeds.taken_back.get(number)
-        yield Told(deeds.first[number], last, outcome, tuple(sorted(answered)), stands, taken_back, aside)
+        yield Told(deeds.first[number], last, outcome, tuple(sorted(causing)), stands, taken_back, aside)
+
+
+def _causes(fact: e.Event | None) -> set[int]:
+    """The commands that a fact comes of; that one is contested is told elsewhere."""
+    return set() if fact is None or isinstance(fact, (e.TurnDisputed, e.DisputeSettled)) else answers(fact)
 
 
 def _tells(seen: Seen, causes: Iterable[int] | None) -> bool:

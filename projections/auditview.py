@@ -143,10 +143,10 @@ def _timeline(dossier: Audit, texts: Texts) -> Iterator[Block]:
 def _command(one: Told, texts: Texts) -> Card:
     first, last = one.first, one.last
     outcome = [told(seen, last.entry.declared, texts) for seen in one.outcome]
-    numbers = [line(mention(number)) for number in one.answers]
+    numbers = [line(mention(number)) for number in one.after]
     facts: tuple[tuple[str, tuple[Line, ...]], ...] = (
         ("now", (said(last, texts),) if one.reworded else ()),
-        ("answers", (joined(numbers, ", "),) if numbers else ()),
+        ("after", (joined(numbers, ", "),) if numbers else ()),
         ("came", tuple(line(words) for words in outcome if words)),
     )
     round_word = texts.word("words", "round")

@@ -32,9 +32,10 @@ def mention(number: int) -> Span:
 
 
 def when(deed: Deed, texts: Texts) -> Line:
-    """When a line was recorded and posted, the link to the post, the file it stood in."""
+    """When a line was recorded and by whom, when it was posted, the link to the post, the file it stood in."""
     shown = deed.shown
-    parts = [line(texts.say("audit_timeline", "recorded", {"when": moment(deed.at, texts)}))]
+    recorded = {"when": moment(deed.at, texts), "who": named(shown.acting, texts)}
+    parts = [line(texts.say("audit_timeline", "recorded" if deed.secret else "recorded_by", recorded))]
     if shown.posted_at:
         parts.append(
             line(texts.say("audit_timeline", "posted", {"when": moment(shown.posted_at, texts, seconds=False)}))

@@ -100,6 +100,12 @@ class Pair:
     seen: LedgerDie
     counts: LedgerDie
 
+    @property
+    def commands(self) -> frozenset[int]:
+        """The commands under which both fell, and the step that took the first back."""
+        back = self.seen.taken_back
+        return frozenset({self.seen.command, self.counts.command, *(() if back is None else (back,))})
+
     def as_json(self) -> dict[str, Any]:
         """The object that programs read."""
         return {"seen": self.seen.as_json(), "counts": self.counts.as_json()}

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from projections.addresses import web_address
-from projections.document import Block, Card, Cards, Document, Facts, Labelled, Line, Paragraph, Row, Span, Table
+from projections.document import Block, Card, Cards, Document, Facts, Labelled, Line, Paragraph, Span, Table
 from projections.inert import markdown, markdown_line, plain
 
 
@@ -42,7 +42,7 @@ def _block(block: Block, colon: str) -> Iterator[str]:
 
 def _card(card: Card, colon: str) -> Iterator[str]:
     marks = f" ({markdown(', '.join(card.marks))})" if card.marks else ""
-    yield f"### {_line(card.heading, styled=False)}{marks}"
+    yield f"### {_bare(card.heading)}{marks}"
     yield ""
     if card.small:
         yield f"*{_line(card.small)}*"
@@ -70,13 +70,7 @@ def _table(table: Table) -> Iterator[str]:
     yield f"| {' | '.join(markdown(heading.text) for heading in table.headings)} |"
     yield f"|{'|'.join('---:' if heading.number else '---' for heading in table.headings)}|"
     for row in table.rows:
-        yield f"| {' | '.join(_cells(row))} |"
-
-
-def _cells(row: Row) -> Iterator[str]:
-    for cell in row.cells:
-        shown = _line(cell)
-        yield f"~~{shown}~~" if row.faded and shown else shown
+        yield f"| {' | '.join(map(_line, row.cells))} |"
 
 
 def _first(line: Line) -> str:
@@ -86,16 +80,21 @@ def _first(line: Line) -> str:
     return f"{markdown_line(line[0].text)}{_line(line[1:])}" if begins else shown
 
 
-def _line(line: Line, *, styled: bool = True) -> str:
-    return "".join(_span(span, styled=styled) for span in line)
+def _line(line: Line) -> str:
+    return "".join(_span(span) for span in line)
 
 
-def _span(span: Span, *, styled: bool) -> str:
+def _bare(line: Line) -> str:
+    """A line for a heading, which is bold already."""
+    return "".join(markdown(span.text) for span in line)
+
+
+def _span(span: Span) -> str:
     address = web_address(span.link)
     shown = markdown(span.text)
     if address:
         return f"[{shown}]({address})"
-    if not styled or not span.text.strip():
+    if not span.text.strip():
         return shown
     match span.style:
         case "strong":
