@@ -45,6 +45,10 @@ def _subject(subject: Subject) -> dict[str, Any]:
         "options": [{**asdict(one), "differs": one.differs} for one in subject.settings],
         "house": list(subject.house),
         "commitments": [asdict(one) for one in subject.commitments],
+        "entropy": [
+            {"round": one.round, "text": one.text, "command": one.deed.number, "by": one.deed.person}
+            for one in subject.grains
+        ],
         "printed_seal": subject.seal,
         "events": subject.events,
         "commands": subject.commands,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from domain import events as e
 from domain.ruleset import ruleset_named
 from domain.seals import printed
-from projections.deeds import Deeds
+from projections.deeds import Deed, Deeds
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,15 @@ class Commitment:
 
 
 @dataclass(frozen=True, slots=True)
+class Grain:
+    """Words that somebody mixed into the engine's dice of a round, by this command."""
+
+    round: int
+    text: str
+    deed: Deed
+
+
+@dataclass(frozen=True, slots=True)
 class Subject:
     """What a dossier is about: the fight, its rules and state, the seal of the whole log, how much there is."""
 
@@ -46,6 +55,7 @@ class Subject:
     house: tuple[str, ...]
     """The tables that replace the ruleset's own."""
     commitments: tuple[Commitment, ...]
+    grains: tuple[Grain, ...]
     seal: str
     events: int
     commands: int
@@ -82,6 +92,7 @@ def fight_subject(deeds: Deeds, seal: bytes, dice: int) -> Subject:
         ),
         house=tuple(opened.house),
         commitments=tuple(_commitments(deeds)),
+        grains=tuple(_grains(deeds)),
         seal=printed(seal),
         events=deeds.history.version,
         commands=deeds.history.number,
@@ -97,3 +108,10 @@ def _commitments(deeds: Deeds) -> Iterator[Commitment]:
             fact = seen.event
             if isinstance(fact, e.SecretCommitted) or (isinstance(fact, e.CombatOpened) and not again):
                 yield Commitment(fact.commitment, deed.number, revealed.get(fact.commitment))
+
+
+def _grains(deeds: Deeds) -> Iterator[Grain]:
+    for deed in deeds.all:
+        for seen in deed.facts:
+            if isinstance(seen.event, e.EntropyAdded):
+                yield Grain(seen.event.round, seen.event.text, deed)

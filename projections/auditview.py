@@ -6,7 +6,7 @@ from projections.audit import Audit
 from projections.auditdiceview import dice_blocks, odds_blocks
 from projections.auditdisputes import Answer, Contested
 from projections.auditrepairview import people_blocks, repair_blocks, ruling_blocks
-from projections.auditsubject import Setting
+from projections.auditsubject import Grain, Setting
 from projections.audittimeline import Told
 from projections.auditwords import mention, nothing, person, said, when
 from projections.document import (
@@ -81,6 +81,7 @@ def _subject(dossier: Audit, texts: Texts) -> Iterator[Block]:
         ("house", (line(", ".join(subject.house)),) if subject.house else ()),
         ("counts", (line(texts.say("audit_subject", "counted", counts)),)),
         ("commitment", tuple(_commitments(dossier, texts))),
+        ("grains", tuple(_grain(one, texts) for one in subject.grains)),
         ("seal", (line(Span(subject.seal, "code")),)),
     )
     yield Facts(tuple(Labelled(word(code), lines) for code, lines in rows if lines))
@@ -90,6 +91,12 @@ def _subject(dossier: Audit, texts: Texts) -> Iterator[Block]:
 def _setting(one: Setting, texts: Texts) -> str:
     fields = {"option": one.option, "value": one.value, "default": one.default, "rule": one.rule}
     return texts.say("audit_subject", "differs" if one.differs else "setting", fields)
+
+
+def _grain(one: Grain, texts: Texts) -> Line:
+    fields = {"round_word": texts.word("words", "round"), "round": one.round, "who": person(one.deed, texts)}
+    words = texts.say("audit_subject", "grain", {**fields, "text": one.text, "number": one.deed.number})
+    return line(words)
 
 
 def _commitments(dossier: Audit, texts: Texts) -> Iterator[Line]:
