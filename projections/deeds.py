@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from domain import events as e
+from domain.commands import Redo
 from domain.history import Entry, History, Position, rewind_of
-from domain.steps import effective_versions
+from domain.steps import effective_versions, step_of
 from projections.hidden import Secrets, secrets_of
 from projections.secrecy import Audience, Seen, see_all, veil_moments
 from projections.timeline import timeline
@@ -51,9 +52,13 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """An undo, a redo or a correction, and what was effective just before and just after it."""
+    """An undo, a redo or a correction, and what was effective just before and just after it.
+
+    `number` is that of the step to which the difference is due: of a redo, the step that it brings back.
+    """
 
     entry: Entry
+    number: int
     before: Position
     after: Position
 
@@ -116,7 +121,8 @@ def _turned(history: History) -> Iterator[Turned]:
         rest = entries[at + 1 :]
         following = next((one for one in rest if one.declared.correction != entry.number), None)
         after = history.before(following.start) if following else history.position
-        yield Turned(entry, history.before(entry.start), after)
+        due = step_of(history, entry.number) if isinstance(entry.declared.command, Redo) else None
+        yield Turned(entry, due or entry.number, history.before(entry.start), after)
 
 
 def _taken_back(history: History, turned: tuple[Turned, ...]) -> dict[int, int]:
@@ -124,7 +130,7 @@ def _taken_back(history: History, turned: tuple[Turned, ...]) -> dict[int, int]:
     standing, found = history.path_numbers(), dict[int, int]()
     for one in turned:
         gone = {entry.number for entry in one.before.path()} - {entry.number for entry in one.after.path()}
-        found |= dict.fromkeys(gone - standing, one.entry.number)
+        found |= dict.fromkeys(gone - standing, one.number)
     effective = effective_versions(history)
     for one in turned:  # a correction, undo or redo that does not stand
         if one.entry.start not in effective:

@@ -165,7 +165,7 @@ def _taken_back(deeds: Deeds) -> dict[Mark, int]:
     found: dict[Mark, int] = {}
     for one in deeds.turned:
         gone = _marks(one.before) - _marks(one.after)
-        found |= dict.fromkeys(gone, one.entry.number)
+        found |= dict.fromkeys(gone, one.number)
     return found
 
 
