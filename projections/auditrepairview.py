@@ -99,7 +99,7 @@ def ruling_blocks(dossier: Audit, texts: Texts) -> Iterator[Block]:
         *((one.repair.deed.number, _option(one, texts)) for one in dossier.options),
     ]
     if rows:
-        headings = tuple(Heading(word(code)) for code in ("command", "round", "who", "what", "stands"))
+        headings = tuple(Heading(word(code)) for code in ("command", "round", "who", "stands", "what"))
         ordered = tuple(row for _, row in sorted(rows, key=lambda pair: pair[0]))
         yield Table(word("caption"), headings, ordered)
     else:
@@ -129,8 +129,8 @@ def _decided(deed: Deed, words: str, texts: Texts, *, stands: bool) -> Row:
         line(mention(deed.number)),
         line(moment),
         line(person(deed, texts)),
-        line(words),
         line(texts.word("audit_rulings", "yes" if stands else "no")),
+        line(words),
     )
     return Row(cells, faded=not stands)
 

@@ -32,10 +32,11 @@ def mention(number: int) -> Span:
 
 
 def when(deed: Deed, texts: Texts) -> Line:
-    """When a line was recorded and by whom, when it was posted, the link to the post, the file it stood in."""
+    """When a line was recorded, by whom if it was not its author, when it was posted, the link, the file."""
     shown = deed.shown
     recorded = {"when": moment(deed.at, texts), "who": named(shown.acting, texts)}
-    parts = [line(texts.say("audit_timeline", "recorded" if deed.secret else "recorded_by", recorded))]
+    another = deed.person != shown.acting
+    parts = [line(texts.say("audit_timeline", "recorded_by" if another else "recorded", recorded))]
     if shown.posted_at:
         parts.append(
             line(texts.say("audit_timeline", "posted", {"when": moment(shown.posted_at, texts, seconds=False)}))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from domain.dice import Die, Source
-from domain.events import DiceRolled, DiceUnused
+from domain.events import AttackMade, DiceRolled, DiceUnused, DuelHeld, KeptDice
 from domain.history import Position
 from projections.deeds import Deed, Deeds
 
@@ -177,11 +177,14 @@ def _marks(position: Position) -> set[Mark]:
 def unused_faces(deeds: Deeds) -> tuple[UnusedFaces, ...]:
     """The typed faces that nothing needed, each once."""
     found: dict[tuple[object, ...], UnusedFaces] = {}
+    kept: list[KeptDice] = []
     for deed in deeds.all:
         for seen in deed.facts:
             fact = seen.event
+            if isinstance(fact, (AttackMade, DuelHeld)):
+                kept.extend(fact.kept)
             if isinstance(fact, DiceUnused) and fact.faces:
-                said = deed.number if fact.said is None else fact.said
+                said = _said(fact, deed, kept)
                 one = UnusedFaces(
                     deed.number, fact.purpose, fact.roller, fact.faces, _typed(deeds, said), deed.effective
                 )
@@ -189,6 +192,20 @@ def unused_faces(deeds: Deeds) -> tuple[UnusedFaces, ...]:
                 if mark not in found or deed.effective:
                     found[mark] = one
     return tuple(found.values())
+
+
+def _said(fact: DiceUnused, deed: Deed, kept: Iterable[KeptDice]) -> int:
+    """On which command's line unused faces stood: one said so, or whose dice waited; else that which they end in."""
+    if fact.said is not None:
+        return fact.said
+    lines = [(dice.purpose, dice.faces) for dice in deed.entry.declared.command.dice]
+    own = any(purpose == fact.purpose and set(fact.faces) <= set(faces) for purpose, faces in lines)
+    waited = (one.said for one in kept if (one.purpose, one.roller, one.faces) == _face_mark(fact))
+    return deed.number if own else next(waited, deed.number)
+
+
+def _face_mark(fact: DiceUnused) -> tuple[str, str | None, tuple[str, ...]]:
+    return fact.purpose, fact.roller, fact.faces
 
 
 # --- Pairs ------------------------------------------------------------------------------------------------------------

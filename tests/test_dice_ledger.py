@@ -71,11 +71,11 @@ def test_an_undone_die_is_seen_and_taken_back_until_it_is_redone() -> None:
 
 def test_faces_that_nothing_needed_are_told_apart() -> None:
     """Aim 10 + 24, dodge 90 + 4: avoided, so that neither damage nor resistance is rolled, typed though they are."""
-    answer = '"Goule 1" attack-defence Constantine weapon=claws dodge defence=90 resistance@"Goule 1"=3 resistance@Constantine=4'
+    answer = '"Goule 1" attack-defence Constantine dodge defence=90 resistance@"Goule 1"=3 resistance@Constantine=4'
     scenario = given(BRIDGE, ROUND, STRIKE.format(10) + " damage=12 by=Milo", f"{answer} aim=30 damage=8")
     unused = dossier(scenario).unused
     assert [(one.purpose, one.roller, one.faces, one.typed and one.typed.person) for one in unused] == [
-        ("damage", None, ("12",), "Milo"), ("resistance", "Goule 1", ("3",), None),
+        ("damage", "Constantine", ("12",), "Milo"), ("resistance", "Goule 1", ("3",), None),
     ]  # fmt: skip
     assert [one.stands for one in dossier(scenario.when("undo")).unused] == [False, False]
 
