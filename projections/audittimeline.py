@@ -58,7 +58,7 @@ SILENT = (
     e.DiceUnused, e.EngagementBegan, e.EngagementEnded, e.ItemTaken, e.ItemStowed, e.ItemPrepared, e.WeaponLoaded,
     e.ReloadBegan, e.WeaponFired, e.ExperienceTicked, e.ConditionShortened, e.EffectShortened, e.HazardShortened,
     e.BleedingShortened, e.NoteWritten, e.CombatantJoined, e.CombatOpened, e.HistoryRewound, e.TurnDisputed,
-    e.DisputeSettled, e.InitiativeSet, e.EntropyAdded,
+    e.DisputeSettled, e.InitiativeSet, e.EntropyAdded, e.OptionSet,
 )  # fmt: skip
 """What a timeline does not tell of a command: what its line says, what other chapters show, how the turn went on."""
 

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from domain.sums import round_half_up
 from projections.texts import Texts
 
 RARE = Fraction(1, 20)
@@ -32,14 +33,14 @@ def rarity(chance: Fraction, texts: Texts) -> str:
 
 def rounded(value: Fraction) -> int:
     """The nearest whole number, of which two digits count above a thousand."""
-    whole = round(value)
+    whole = round_half_up(value)
     step = 10 ** max(0, len(str(whole)) - 2) if whole > 1_000 else 1  # noqa: PLR2004 - as the docstring says
-    return round(Fraction(whole, step)) * step
+    return round_half_up(Fraction(whole, step)) * step
 
 
 def decimal(value: Fraction, digits: int, texts: Texts) -> str:
     """A number with so many decimals, with the language's own sign before them."""
-    scaled = round(value * 10**digits)
+    scaled = round_half_up(value * 10**digits)
     sign = "−" if scaled < 0 else ""
     whole, rest = divmod(abs(scaled), 10**digits)
     point = "," if texts.lang == "fr" else "."
