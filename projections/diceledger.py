@@ -13,8 +13,8 @@ from domain.events import AttackMade, DiceRolled, DiceUnused, DuelHeld, KeptDice
 from domain.history import Position
 from projections.deeds import Deed, Deeds
 
-Mark = tuple[str, ...]
-"""What makes two records the same die: an engine's is its key and face, a typed one is that of its need and line."""
+Mark = tuple[object, ...]
+"""What makes two records the same die: an engine's is that of its key, a typed one that of its need and line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,17 +118,17 @@ def ledger_dice(deeds: Deeds) -> tuple[LedgerDie, ...]:
         for seen in deed.facts:
             if isinstance(seen.event, DiceRolled):
                 for die in seen.event.dice:
-                    mark = _mark(seen.event, die)
+                    mark = _mark(die)
                     fresh = _ledger_die(deeds, deed, seen.event, die, seen.moment.version)
                     found[mark] = _again(found[mark], fresh) if mark in found else fresh
     taken_back = _taken_back(deeds)
     return tuple(die if die.counts else replace(die, taken_back=taken_back.get(mark)) for mark, die in found.items())
 
 
-def _mark(fact: DiceRolled, die: Die) -> Mark:
+def _mark(die: Die) -> Mark:
     if die.said is None:
-        return (die.key, str(die.sides), str(die.face))
-    return (die.need, die.key, str(die.face), fact.purpose, fact.roller, str(die.said))
+        return die.key, die.sides, die.face
+    return die.need, die.said, die.sides, die.face
 
 
 def _ledger_die(deeds: Deeds, deed: Deed, fact: DiceRolled, die: Die, version: int) -> LedgerDie:
@@ -171,7 +171,7 @@ def _taken_back(deeds: Deeds) -> dict[Mark, int]:
 
 def _marks(position: Position) -> set[Mark]:
     rolled = (fact for entry in position.path() for fact in entry.facts if isinstance(fact, DiceRolled))
-    return {_mark(fact, die) for fact in rolled for die in fact.dice}
+    return {_mark(die) for fact in rolled for die in fact.dice}
 
 
 def unused_faces(deeds: Deeds) -> tuple[UnusedFaces, ...]:
