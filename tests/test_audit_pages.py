@@ -108,7 +108,7 @@ def test_a_page_says_its_language_and_what_its_tables_are() -> None:
     page = html(dossier(given(FIGHT, "Constantine pass").when("undo")), "en")
     assert '<html lang="en">' in page
     tables = re.findall(r"<table.*?</table>", page, re.DOTALL)
-    assert len(tables) == 2
+    assert len(tables) >= 2, "dice and people at least"
     for table in tables:
         assert table.count("<caption>") == 1
         assert '<th scope="col"' in table

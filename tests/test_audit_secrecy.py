@@ -24,7 +24,7 @@ round initiative=64,41,90
 """
 STEPS = [
     *ACTS,
-    "undo", "undo", "redo", 'dispute 8 why="77777"', "undo 8 why=x", 'ruling on 8 outcome=miss why="77777"',
+    "undo", "undo", "redo", 'dispute 8 why="77777"', "undo 8 why=x", "ruling on 8 outcome=miss why=x",
     'amend 8 mod=+3/ombre why="77777"',
 ]  # fmt: skip
 
