@@ -53,9 +53,9 @@ class KeyFolder:
         public = _public(_private(seed))
         try:
             keep_private(file, orjson.dumps({"as": name, "ed25519": seed.hex()}).decode())
-        except FileExistsError:
-            raise KeyExists(str(file)) from None
         except OSError as error:
+            if isinstance(error, FileExistsError) and self.folder.is_dir():
+                raise KeyExists(str(file)) from None
             raise KeyUnwritable(str(self.folder), error.strerror or "") from None
         return public
 
