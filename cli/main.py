@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from cli.completion import combats
+from cli.keys import key
 from cli.playing import check, demo, play, say
 from cli.proving import export, import_, verify
 from cli.reading import audit, board, erratum, list_combats, log, rules, script, sheet, waiting
@@ -33,6 +34,7 @@ FRENCH = {
     "dis": "say",
     "regles": "rules",
     "fiche": "sheet",
+    "cle": "key",
     "exporte": "export",
     "importe": "import",
     "dossier": "audit",
@@ -83,15 +85,16 @@ def horion(ctx: click.Context, combat: str | None, acting: str | None, lang: Any
     Git pour les bagarres : un journal de combat où rien ne s'efface, où tout se reprend et tout se vérifie.
     """
     from cli.desk import Desk
+    from cli.signing import key_folder
     from cli.store import default_store
 
-    ctx.obj = Desk(store or default_store(), combat, acting, lang, may_create=False)
+    ctx.obj = Desk(store or default_store(), combat, acting, lang, may_create=False, keys=key_folder())
     ctx.meta["store given"] = store is not None
 
 
 _COMMANDS = (
     play, say, check, board, log, list_combats, verify, waiting, script, export, sheet, rules, demo,
-    whatif, branch, erratum, audit, import_,
+    whatif, branch, erratum, audit, import_, key,
 )  # fmt: skip
 for _command in _COMMANDS:
     horion.add_command(_command)

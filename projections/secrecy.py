@@ -284,7 +284,8 @@ def _veil_declared(
         changes = {"text": uncommented.rstrip()}
     else:
         return Seen(moment, declared)
-    return Seen(moment, declared.model_copy(update=changes), veiled=True)
+    unsigned = {"signature": None}  # it would confirm a guess at what is not shown
+    return Seen(moment, declared.model_copy(update=changes | unsigned), veiled=True)
 
 
 COMMENT = re.compile(r"(?:^|(?<=\s))//.*", re.DOTALL)
