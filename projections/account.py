@@ -15,6 +15,7 @@ from domain.grounds import RULING
 from domain.history import Entry, History
 from domain.ruleset import Ruleset, ruleset_named
 from projections.hidden import owned
+from projections.questions import Boards
 from projections.secrecy import Secrets, Seen, see_all, veil_moments
 from projections.timeline import timeline
 
@@ -38,6 +39,7 @@ class Account:
     entry_of: dict[int, Entry] = field(default_factory=dict)
     owner: dict[int, int] = field(default_factory=dict)
     """The command that each event belongs to, as far as its readers can tell."""
+    boards: Boards = field(default_factory=Boards)
     _found: dict[Place, list[int]] = field(default_factory=dict)
     _states: list[tuple[int, Combat]] = field(default_factory=list)
 

@@ -5,7 +5,7 @@ one item for each of its entries, none where there is nothing.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, get_args
 
 from domain.combat import Combat, Combatant
@@ -120,11 +120,26 @@ def of_vitals(one: Vitals, which: str) -> Items:
 
 
 @dataclass(slots=True)
+class Boards:
+    """The boards of states as their readers see them, each made once."""
+
+    _made: dict[int, tuple[Combat, Board]] = field(default_factory=dict)
+
+    def of(self, state: Combat, secrets: Secrets) -> Board:
+        """The board of a state."""
+        known = self._made.get(id(state))
+        if known is None:
+            known = self._made[id(state)] = (state, veil_board(standing("", state), secrets))
+        return known[1]
+
+
+@dataclass(slots=True)
 class Reading:
     """Reads one value off the states of a fight, one after the other, as its readers may know it."""
 
     question: Question
     secrets: Secrets
+    boards: Boards
     _key: tuple[object, ...] = ()
     _items: Items | None = None
 
@@ -151,9 +166,9 @@ class Reading:
             return {}
         if self._is_own():
             return self._of_one(state, state.combatants[name], which)
-        board = veil_board(standing("", state), self.secrets) if state.rules else None
-        if board is None:
+        if not state.rules:
             return {}
+        board = self.boards.of(state, self.secrets)
         if not name:
             return OF_THE_FIGHT[which](board)
         items = PLACES[which](board, name)

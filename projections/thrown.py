@@ -8,7 +8,7 @@ from domain.dice import Die, cause_of
 from domain.events import Event
 from domain.grounds import Grounds
 from domain.sums import Sum, Term
-from projections.account import Account
+from projections.account import TESTS, Account
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +77,11 @@ def _claim(table: Table, version: int, event: Event, grounds: Grounds) -> None:
                 _give(table, fallen, version, key, nth)
     for key in _plain(event):
         roller = _roller(event, key, 0)
-        for fallen in list(table.waiting):
-            said = fallen.purpose in grounds.dice and grounds.feeds(fallen.purpose, event, key)
-            here = table.account.entry_of[fallen.version].end >= version and roller in {None, fallen.roller}
-            if said and here and _answers(fallen, causes):
-                _give(table, fallen, version, key, 0)
+        said = [one for one in table.waiting if one.purpose in grounds.dice and grounds.feeds(one.purpose, event, key)]
+        here = [one for one in said if table.account.entry_of[one.version].end >= version and roller in {None, one.roller}]
+        unnamed = here if not _names_its_cause(event) else []
+        for fallen in [one for one in here if _answers(one, causes)] or unnamed[:1]:
+            _give(table, fallen, version, key, 0)
 
 
 def _plain(event: Event) -> Iterator[str]:
@@ -95,6 +95,10 @@ def _fits(fallen: Fallen, term: Term, roller: str | None) -> bool:
     """Whether a die can be this summand: by its face and its roller."""
     is_die = term.code == "die" or term.code.replace("_", "-") == fallen.purpose
     return is_die and roller in {None, fallen.roller} and abs(term.value) == fallen.die.face
+
+
+def _names_its_cause(event: Event) -> bool:
+    return any(getattr(event, key, None) for key in ("attack", "hazard", "wound", "cause"))
 
 
 def _answers(fallen: Fallen, causes: set[int] | None) -> bool:
@@ -118,7 +122,9 @@ def _roller(event: Event, key: str, nth: int) -> str | None:
             return event.attacker
         case e.AttackResolved(), "defence":
             return event.target
-        case (e.InitiativeSet() | e.PursuitRolled() | e.SurvivalRolled() | e.RollMade()), _:
+        case (e.InitiativeSet() | e.PursuitRolled() | e.RollMade()), _:
+            return event.name
+        case (e.SurvivalRolled() | e.FocusRolled() | e.SkillTested() | e.HaemorrhageTested()), _:
             return event.name
         case _:
             return None
@@ -126,9 +132,11 @@ def _roller(event: Event, key: str, nth: int) -> str | None:
 
 def _causes(account: Account, version: int, event: Event) -> set[int] | None:
     """The commands whose dice an event can count; None for all, where whose roll it is says enough."""
-    if isinstance(event, (e.InitiativeSet, e.SurvivalRolled)):
+    if isinstance(event, (e.InitiativeSet, e.DuelFought, *TESTS)):
         return None
-    named = [getattr(event, "attack", None), getattr(event, "hazard", None)]
+    named = {one for one in (getattr(event, "attack", None), getattr(event, "hazard", None)) if one}
+    if named:
+        return named
     texts = (getattr(event, key, None) for key in ("wound", "cause"))
     wounds = (cause_of(text) for text in texts if text)
-    return {account.owner[version], account.entry_of[version].number, *(one for one in (*named, *wounds) if one)}
+    return {account.owner[version], account.entry_of[version].number, *(one for one in wounds if one)}

@@ -30,7 +30,7 @@ class Inquiry:
 
     def value(self, question: Question) -> Valued:
         """A value, its items, what it is worked out from, what changed it, and which corrections made it so."""
-        reading = Reading(question, self.account.secrets)
+        reading = Reading(question, self.account.secrets, self.account.boards)
         changes = list(self._changes(reading))
         items = changes[-1][2] if changes else {}
         children: list[Valued | Change | Happened | Corrected | Said] = []
@@ -38,7 +38,7 @@ class Inquiry:
             children += self._beginning(question)
         else:
             children += self._rests_on(question, items)
-            children += self._items(question, items, changes)
+            children += [] if children and question.name else self._items(question, items, changes)
             children += value_mends(self, reading, items)
         answer = _answer(question, items)
         return Valued(question, None, items, self._rules(question), answer, tuple(children))
@@ -118,7 +118,8 @@ class Inquiry:
         owner = self.account.owner[version]
         if owner not in {one.number for one in _said_below(children)}:
             children.append(self.command(owner))
-        return Happened(seen, entry.declared, self.rules_of(version), tuple(self._rolls(version)), children=tuple(children))
+        rolls = tuple(self._rolls(version))
+        return Happened(seen, entry.declared, self.rules_of(version), rolls, children=tuple(children))
 
     def rules_of(self, version: int) -> tuple[str, ...]:
         """The rules behind an event: those of its terms, and what its ruleset says of it."""
