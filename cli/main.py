@@ -9,7 +9,7 @@ import click
 from cli.completion import combats
 from cli.playing import check, demo, play, say
 from cli.proving import export, import_, verify
-from cli.reading import board, erratum, list_combats, log, rules, script, sheet, waiting
+from cli.reading import board, erratum, explain, list_combats, log, rules, script, sheet, waiting
 from cli.tableverbs import CORRECTING, branch, correcting_verb, table_verb, whatif
 
 EPILOG = """\b
@@ -32,6 +32,7 @@ FRENCH = {
     "joue": "play",
     "dis": "say",
     "regles": "rules",
+    "pourquoi": "explain",
     "fiche": "sheet",
     "exporte": "export",
     "importe": "import",
@@ -90,7 +91,7 @@ def horion(ctx: click.Context, combat: str | None, acting: str | None, lang: Any
 
 _COMMANDS = (
     play, say, check, board, log, list_combats, verify, waiting, script, export, sheet, rules, demo,
-    whatif, branch, erratum, import_,
+    whatif, branch, erratum, explain, import_,
 )  # fmt: skip
 for _command in _COMMANDS:
     horion.add_command(_command)

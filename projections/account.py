@@ -3,14 +3,14 @@
 All links go by what the events show to these readers, never by what is hidden from them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from domain import events as e
 from domain.combat import Combat
 from domain.dice import cause_of
 from domain.events import Event
-from domain.evolution import evolve
+from domain.evolution import States, evolve
 from domain.grounds import RULING
 from domain.history import Entry, History
 from domain.ruleset import Ruleset, ruleset_named
@@ -40,6 +40,8 @@ class Account:
     owner: dict[int, int] = field(default_factory=dict)
     """The command that each event belongs to, as far as its readers can tell."""
     boards: Boards = field(default_factory=Boards)
+    known: States = field(default_factory=States)
+    """The states at the places where corrections were made."""
     _found: dict[Place, list[int]] = field(default_factory=dict)
     _states: list[tuple[int, Combat]] = field(default_factory=list)
 
@@ -221,5 +223,3 @@ def _ruling(account: Account, version: int) -> int | None:
     """The game master's decision that an event follows, earlier in the same command."""
     start = account.entry_of[version].start
     return next((one for one in range(version - 1, start, -1) if isinstance(account.event(one), e.RulingMade)), None)
-
-

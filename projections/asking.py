@@ -64,6 +64,10 @@ class Oracle:
         inquiry = Inquiry(self._first.account, self._first.table)
         return Explanation(self.slug, what, self.board.rules, tuple(self._roots(inquiry, asked)))
 
+    def events(self) -> Iterator[e.Event]:
+        """Every event of the log that these readers see."""
+        return (seen.event for seen in self._first.account.seen.values() if seen.event is not None)
+
     def _roots(self, inquiry: Inquiry, asked: Asked) -> Iterator[Node]:
         match asked:
             case Question(which=which) if not asked.name and which in FROM_HISTORY:
@@ -96,7 +100,9 @@ class Oracle:
         found = {f"{one.command}": one for one in self.board.disputed}
         events = {version: seen.event for version, seen in inquiry.account.seen.items()}
         contested = [
-            version for version, event in events.items() if isinstance(event, e.TurnDisputed) and f"{event.command}" in found
+            version
+            for version, event in events.items()
+            if isinstance(event, e.TurnDisputed) and f"{event.command}" in found
         ]
         return found, [*map(inquiry.event, contested), *(inquiry.command(one.command) for one in self.board.disputed)]
 

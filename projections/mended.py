@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from domain import commands as c, events as e
-from domain.evolution import States
 from domain.history import Entry, History, Position, rewind_of
 from domain.steps import standing_corrections
 from projections.explanation import Corrected
@@ -72,7 +71,7 @@ def value_mends(inquiry: "Inquiry", reading: Reading, items: Items) -> Iterator[
     """The undos and corrections that stand and changed a value, with what it was before and after each."""
     history = inquiry.account.history
     steps = sorted((*standing_corrections(history), *_standing_undos(history)), key=lambda entry: entry.start)
-    states = States()
+    states = inquiry.account.known
     for entry in steps:
         was = dict(reading.of(states.at(history.before(entry.start))))
         now = dict(reading.of(states.at(_after(history, entry))))
@@ -85,8 +84,6 @@ def value_mends(inquiry: "Inquiry", reading: Reading, items: Items) -> Iterator[
 
 def _after(history: History, entry: Entry) -> Position:
     """What was effective once an undo, or a correction with all that it adjudicated again, was recorded."""
-    following = (
-        one for one in history.entries if one.start > entry.start and one.declared.correction != entry.number
-    )
+    following = (one for one in history.entries if one.start > entry.start and one.declared.correction != entry.number)
     after = next(following, None)
     return history.before(after.start) if after else history.position

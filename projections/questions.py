@@ -20,7 +20,7 @@ Items = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Whose value ("" for the fight's own), and which: "hp", "locations.head", "prone", "order"…"""
+    """Whose value ("" for the fight's own), and which: "hp", "locations.head", "prone", "order" and so on."""
 
     name: str
     which: str

@@ -33,19 +33,15 @@ class Texts:
 
     def preferring(self, section: str, over: str) -> "Texts":
         """The same texts, where those of one section stand before those of another."""
-        texts = self._copy()
+        texts = Texts(self.lang, self.rules)
+        texts._terms = self._terms
         texts._tables = [*({over: table[section]} for table in self._tables if section in table), *self._tables]
         return texts
 
     def without_terms(self) -> "Texts":
         """The same texts, where sums are their totals alone."""
-        texts = self._copy()
-        texts._terms = False
-        return texts
-
-    def _copy(self) -> "Texts":
-        texts = Texts(self.lang)
-        texts.rules, texts._terms, texts._tables = self.rules, self._terms, self._tables
+        texts = Texts(self.lang, self.rules)
+        texts._tables, texts._terms = self._tables, False
         return texts
 
     def find(self, section: str, code: str) -> str | None:

@@ -78,7 +78,9 @@ def _claim(table: Table, version: int, event: Event, grounds: Grounds) -> None:
     for key in _plain(event):
         roller = _roller(event, key, 0)
         said = [one for one in table.waiting if one.purpose in grounds.dice and grounds.feeds(one.purpose, event, key)]
-        here = [one for one in said if table.account.entry_of[one.version].end >= version and roller in {None, one.roller}]
+        here = [
+            one for one in said if table.account.entry_of[one.version].end >= version and roller in {None, one.roller}
+        ]
         unnamed = here if not _names_its_cause(event) else []
         for fallen in [one for one in here if _answers(one, causes)] or unnamed[:1]:
             _give(table, fallen, version, key, 0)
@@ -122,9 +124,9 @@ def _roller(event: Event, key: str, nth: int) -> str | None:
             return event.attacker
         case e.AttackResolved(), "defence":
             return event.target
-        case (e.InitiativeSet() | e.PursuitRolled() | e.RollMade()), _:
+        case ((e.InitiativeSet() | e.PursuitRolled() | e.RollMade()), _):
             return event.name
-        case (e.SurvivalRolled() | e.FocusRolled() | e.SkillTested() | e.HaemorrhageTested()), _:
+        case ((e.SurvivalRolled() | e.FocusRolled() | e.SkillTested() | e.HaemorrhageTested()), _):
             return event.name
         case _:
             return None

@@ -1,11 +1,11 @@
 """Values in the reader's words, as the board says them."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain import events as e
 from domain.combat import Condition, Effect, Hazard
 from projections.board import Bond, Kept, Pending
-from projections.bodywords import budget_words
 from projections.boardview import (
     bleeding_words,
     bond_words,
@@ -17,6 +17,7 @@ from projections.boardview import (
     set_aside_words,
     test_words,
 )
+from projections.bodywords import budget_words
 from projections.explanation import Valued
 from projections.questions import STATUSES, Question
 from projections.texts import Texts, number
@@ -55,65 +56,92 @@ def value_words(node: Valued, texts: Texts) -> str:
     return ", ".join(words)
 
 
-def item_words(question: Question, key: str, value: Any, texts: Texts) -> str:  # noqa: ANN401, PLR0911 - each kind of value
-    """One item of a value."""
-    match value:
-        case Condition():
-            return condition_words(value, texts)
-        case Effect():
-            return effect_words(value, texts)
-        case Haemorrhage():
-            return bleeding_words(value, texts)
-        case Pending():
-            return pending_words(value, texts)
-        case Kept():
-            return set_aside_words(value, texts)
-        case Bond():
-            return bond_words(value, texts)
-        case Hazard():
-            return hazard_words(value, texts)
-        case e.SkillTested():
-            return test_words(value, texts)
-        case e.ConditionGained() | e.SheetChanged():
-            return loss_words(value, texts)
-        case _:
-            return _plain(question, key, value, texts)
+def item_words(question: Question, key: str, value: Any, texts: Texts) -> str:  # noqa: ANN401 - whatever the board shows
+    """One item of a value: a thing that the board words, a number, a name, or a code."""
+    worded = next((words for kind, words in _THINGS.items() if isinstance(value, kind)), None)
+    if worded is not None:
+        return str(worded(value, texts))
+    which = "status" if question.which in STATUSES else question.which.partition(".")[0]
+    plain = _PLAIN.get(which)
+    if plain is not None:
+        return plain(question, key, value, texts)
+    if which in {"locations", "hands", "counters", "budget"} and key:
+        return _entry(which, key, value, texts)
+    return key if value is True and key else _scalar(value, texts)
 
 
-def _plain(question: Question, key: str, value: Any, texts: Texts) -> str:  # noqa: ANN401
-    """A number, a name, a code."""
-    which, round_word = question.which, texts.word("words", "round")
-    match which.partition(".")[0]:
-        case "status" | "fight_status":
-            return texts.word("status" if question.name else "words", str(value))
-        case _ if which in STATUSES:
-            return texts.word("status", str(value))
-        case "order":
-            return f"{key} {number(value[0])}" if value[0] is not None else key
-        case "missed_turns" | "unfilled":
-            turn, _, name = key.partition("/")
-            return texts.say("explained", "turn_of", {"name": name, "round": turn, "round_word": round_word})
-        case "absent":
-            return f"{key} ({texts.word('actions', str(value))})"
-        case "expected":
-            return texts.say("explained", "turn_of", {"name": key, "round": value, "round_word": round_word})
-        case "healing":
-            return texts.say("explained", "days", {"name": key, "count": value, "s": "s" if value > 1 else ""})
-        case "experience":
-            return f"{key} ({', '.join(texts.word('names', skill) for skill in value)})"
-        case "delayed":
-            return f"{key} ({value})" if key else str(value)
-        case "budget" if key:
-            return budget_words({key: value}, texts)
-        case "locations" | "hands" | "counters" if key:
-            return f"{texts.word('names', key)} {_scalar(value, texts)}"
-        case _:
-            return key if value is True and key else _scalar(value, texts)
+_THINGS: Mapping[type, Callable[[Any, Texts], str]] = {
+    Condition: condition_words,
+    Effect: effect_words,
+    Haemorrhage: bleeding_words,
+    Pending: pending_words,
+    Kept: set_aside_words,
+    Bond: bond_words,
+    Hazard: hazard_words,
+    e.SkillTested: test_words,
+    e.ConditionGained: loss_words,
+    e.SheetChanged: loss_words,
+}
+"""What the board has words for."""
+
+
+def _entry(which: str, key: str, value: int, texts: Texts) -> str:
+    """`tête 3`, `SAN 60`, `1 demi-action`."""
+    return (
+        budget_words({key: value}, texts)
+        if which == "budget"
+        else f"{texts.word('names', key)} {_scalar(value, texts)}"
+    )
+
+
+def _status(question: Question, _: str, value: Any, texts: Texts) -> str:  # noqa: ANN401
+    return texts.word("status" if question.name else "words", str(value))
+
+
+def _place(_: Question, key: str, value: Any, __: Texts) -> str:  # noqa: ANN401
+    return f"{key} {number(value[0])}" if value[0] is not None else key
+
+
+def _turn(_: Question, key: str, __: Any, texts: Texts) -> str:  # noqa: ANN401
+    turn, name = key.split("/", 1)
+    return texts.say("explained", "turn_of", {"name": name, "round": turn, "round_word": texts.word("words", "round")})
+
+
+def _expected(question: Question, key: str, value: Any, texts: Texts) -> str:  # noqa: ANN401
+    return _turn(question, f"{value}/{key}", value, texts)
+
+
+def _meanwhile(_: Question, key: str, value: Any, texts: Texts) -> str:  # noqa: ANN401
+    return f"{key} ({texts.word('actions', str(value))})"
+
+
+def _days(_: Question, key: str, value: Any, texts: Texts) -> str:  # noqa: ANN401
+    return texts.say("explained", "days", {"name": key, "count": value, "s": "s" if value > 1 else ""})
+
+
+def _skills(_: Question, key: str, value: Any, texts: Texts) -> str:  # noqa: ANN401
+    return f"{key} ({', '.join(texts.word('names', skill) for skill in value)})"
+
+
+def _waited(_: Question, key: str, value: Any, __: Texts) -> str:  # noqa: ANN401
+    return f"{key} ({value})" if key else str(value)
+
+
+_PLAIN: Mapping[str, Callable[[Question, str, Any, Texts], str]] = {
+    "status": _status,
+    "order": _place,
+    "missed_turns": _turn,
+    "unfilled": _turn,
+    "expected": _expected,
+    "absent": _meanwhile,
+    "healing": _days,
+    "experience": _skills,
+    "delayed": _waited,
+}
+"""Values whose items are said in a way of their own."""
 
 
 def _scalar(value: object, texts: Texts) -> str:
     if isinstance(value, bool):
         return texts.word("explained", "yes" if value else "no")
     return number(value) if isinstance(value, int) else str(value)
-
-

@@ -14,7 +14,9 @@ from projections.questions import HIDDEN, OF_ONE, PLACES, STATUSES, Items, Quest
 from projections.secrecy import Secrets
 from projections.thrown import Fallen, Table, sums_of, throw_of
 
-LAST_COUNTS = frozenset({"round", "pass", "up", "order", "initiative", "acted", "delayed", "silent", "unrolled", "title"})
+LAST_COUNTS = frozenset(
+    {"round", "pass", "up", "order", "initiative", "acted", "delayed", "silent", "unrolled", "title"}
+)
 """Values that are set anew: what set them last is why they are so. The others are what all changes have made them."""
 
 
@@ -112,9 +114,7 @@ class Inquiry:
         if version in self.told:
             return Happened(seen, entry.declared, (), again=True)
         self.told.add(version)
-        children: list[Happened | Said | Corrected] = []
-        for cause in causes_of(self.account, version):
-            children.append(self.event(cause))
+        children: list[Happened | Said | Corrected] = [self.event(cause) for cause in causes_of(self.account, version)]
         owner = self.account.owner[version]
         if owner not in {one.number for one in _said_below(children)}:
             children.append(self.command(owner))
@@ -178,7 +178,7 @@ class Inquiry:
     # --- Dice -----------------------------------------------------------------------------------------------------
 
     def dice(self, wanted: str) -> tuple[Thrown, ...]:
-        """Every die that fell under this key or for this need, with what counts it; none that its readers may not see."""
+        """Every die under this key or for this need, with what counts it; none that its readers may not see."""
         found: dict[Die, Thrown] = {}
         for version, seen in self.account.seen.items():
             if not isinstance(seen.event, e.DiceRolled):
@@ -191,7 +191,9 @@ class Inquiry:
     def _die(self, version: int, die: Die, rolled: e.DiceRolled) -> Thrown:
         counts = self.account.seen[version].moment.effective
         used = [
-            one for (one, _, _), dice in self.table.used.items() if any(each.die == die and each.version == version for each in dice)
+            one
+            for (one, _, _), dice in self.table.used.items()
+            if any(each.die == die and each.version == version for each in dice)
         ]
         children: list[Said | Happened] = [self.event(one) for one in used]
         lines = {die.said or self.account.owner[version]}
