@@ -41,7 +41,7 @@ def explained(desk: Desk, what: str, audience: Audience, version: int | None = N
     asked = _Asking(oracle, fight.combat, history).read(what)
     answer = oracle.explain(what, asked)
     if not answer.roots:
-        raise NothingToExplain(what, ())
+        raise NothingToExplain(what, nearest(what, oracle.dice_keys()))
     return answer
 
 

@@ -68,6 +68,11 @@ class Oracle:
         """Every event of the log that these readers see."""
         return (seen.event for seen in self._first.account.seen.values() if seen.event is not None)
 
+    def dice_keys(self) -> tuple[str, ...]:
+        """The keys of all dice that these readers see."""
+        rolled = (event for event in self.events() if isinstance(event, e.DiceRolled))
+        return tuple(dict.fromkeys(die.key for event in rolled for die in event.dice or ()))
+
     def _roots(self, inquiry: Inquiry, asked: Asked) -> Iterator[Node]:
         match asked:
             case Question(which=which) if not asked.name and which in FROM_HISTORY:

@@ -39,7 +39,8 @@ class Corrected:
     """A correction that made something what it is.
 
     `how`: "amended", "inserted", "swapped", "dice" (given by it), "again" (adjudicated again, with another result),
-    "undone", or "value" (it changed the value asked for: `before` → `after`). `line` is how the command read before.
+    "undone", "value" or "value_undone" (a correction, or an undo, changed the value asked for: `before` → `after`).
+    `line` is how the command read before.
     """
 
     how: str

@@ -31,7 +31,8 @@ class Line:
 
 def explanation_lines(explanation: Explanation, texts: Texts) -> Iterator[Line]:
     """The trees, then the rules."""
-    view = _View(texts)
+    first = explanation.roots[0] if explanation.roots else None
+    view = _View(texts, first.number if isinstance(first, Said) else None)
     for place, root in enumerate(explanation.roots):
         if place and isinstance(root, Valued):
             yield Line(0, "")
@@ -64,10 +65,10 @@ def rule_entries(rules: Sequence[str], ruleset: str, texts: Texts) -> Iterator[d
 
 
 class _View:
-    """Words the nodes of a tree in one language."""
+    """Words the nodes of a tree in one language; `about` is the command that all of it is about, if one is."""
 
-    def __init__(self, texts: Texts) -> None:
-        self.texts, self.totals = texts, texts.without_terms()
+    def __init__(self, texts: Texts, about: int | None) -> None:
+        self.texts, self.totals, self.about = texts, texts.without_terms(), about
 
     def say(self, code: str, **fields: object) -> str:
         return self.texts.say("explained", code, fields)
@@ -156,7 +157,8 @@ class _View:
         yield from self._remaining(node, depth + 1)
         for roll in node.rolls:
             yield from self._roll(roll, depth + 1)
-        yield from self._below(node.children, depth)
+        known = [one for one in node.children if isinstance(one, Said) and one.again and one.number == self.about]
+        yield from self._below([one for one in node.children if one not in known], depth)
 
     def _remaining(self, node: Happened, depth: int) -> Iterator[Line]:
         """What a blow cost: damage less what was taken off, and no more than there was."""

@@ -18,16 +18,17 @@ if TYPE_CHECKING:
 def mended_by(inquiry: "Inquiry", number: int, version: int) -> Iterator[Corrected]:
     """The corrections that a command stands there by: edited, inserted, swapped, taken back, adjudicated anew."""
     account = inquiry.account
+    if account.seen[version].secret:
+        return
     edited = False
     for entry in standing_corrections(account.history):
         for how, line in _edits(account, entry, number):
             edited = True
             yield Corrected(how, entry.number, line, children=(inquiry.command(entry.number),))
     for entry in _standing_undos(account.history):
-        rewound = rewind_of(entry)
-        if rewound and rewound.command == number:
+        if any(_takes_back(account, one, number) for one in range(entry.start, entry.end + 1)):
             yield Corrected("undone", entry.number, children=(inquiry.command(entry.number),))
-    again = account.entry_of[version].declared.correction
+    again = getattr(account.event(version), "correction", None)
     if not edited and again is not None and _otherwise(account, number, version):
         yield Corrected("again", again, children=(inquiry.command(again),))
 
@@ -54,6 +55,11 @@ def _edits(account: "Account", correction: Entry, number: int) -> Iterator[tuple
                 pass
 
 
+def _takes_back(account: "Account", version: int, number: int) -> bool:
+    event = account.event(version)
+    return isinstance(event, e.HistoryRewound) and event.command == number
+
+
 def _otherwise(account: "Account", number: int, version: int) -> bool:
     """Whether a command has led to something else since it was adjudicated again, as its readers see it."""
     first, now = account.history.first[number], account.entry_of[version]
@@ -76,10 +82,9 @@ def value_mends(inquiry: "Inquiry", reading: Reading, items: Items) -> Iterator[
         was = dict(reading.of(states.at(history.before(entry.start))))
         now = dict(reading.of(states.at(_after(history, entry))))
         if was != now and items:
-            both = (one[""] if one.keys() == {""} else one for one in (was, now))
-            before, after = both
-            told = (inquiry.command(entry.number),)
-            yield Corrected("value", entry.number, None, before, after, told)
+            before, after = (one[""] if one.keys() == {""} else one for one in (was, now))
+            how = "value_undone" if isinstance(entry.declared.command, c.Undo) else "value"
+            yield Corrected(how, entry.number, None, before, after, (inquiry.command(entry.number),))
 
 
 def _after(history: History, entry: Entry) -> Position:

@@ -40,8 +40,9 @@ class Inquiry:
             children += self._beginning(question)
         else:
             children += self._rests_on(question, items)
-            children += [] if children and question.name else self._items(question, items, changes)
-            children += value_mends(self, reading, items)
+            if not children or not question.name:
+                children += self._items(question, items, changes)
+                children += value_mends(self, reading, items)
         answer = _answer(question, items)
         return Valued(question, None, items, self._rules(question), answer, tuple(children))
 
