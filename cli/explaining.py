@@ -22,6 +22,7 @@ from projections.explanation import Explanation
 from projections.explanationview import Line, explanation_lines, rule_entries
 from projections.questions import OF_ONE, OF_THE_FIGHT, Question
 from projections.secrecy import Audience, secrets_of
+from projections.texts import Texts, text_table
 
 QUOTED = re.compile(r'(?:"(?P<plain>[^"]+)"|«(?P<french>[^»]+)»|“(?P<curly>[^”]+)”)[.\s]*(?P<rest>.*)', re.DOTALL)
 DIE = re.compile(r"[^\s/]+/.+/d\d+/\d+")
@@ -76,7 +77,7 @@ class _Asking:
     def read(self, what: str) -> Asked:
         text = plain_signs(what).strip()
         if quoted := QUOTED.fullmatch(text):
-            name = self._one(next(part for part in quoted.group("plain", "french", "curly") if part))
+            name = self._one(next(part for part in quoted.group("plain", "french", "curly") if part).strip())
             return self._of_one(name, quoted["rest"]) if quoted["rest"] else AboutOne(name)
         number = text.removeprefix("#")
         if number.isascii() and number.isdigit():
@@ -177,12 +178,18 @@ class _Asking:
         return list(next((one.locations for one in every if one.locations), {}))
 
     def _condition(self, name: str, word: str) -> str | None:
-        known = {_key(one): one for one in self._conditions(name)}
+        known = {_key(label): one for one in self._conditions(name) for label in (one, *self._labels(one))}
         return known.get(_key(self._words().condition(word))) or known.get(_key(word))
+
+    def _labels(self, condition: str) -> Iterator[str]:
+        """A condition as the board calls it in each language."""
+        rules = self.combat.rules
+        yield from (Texts("fr", rules).word("conditions", condition), Texts("en", rules).word("conditions", condition))
 
     def _conditions(self, name: str) -> Iterator[str]:
         """The conditions of these rules, and what the log that its readers see tells of this one."""
         yield from self._words().conditions.values()
+        yield from text_table("common")["en"]["conditions"]
         for event in self.oracle.events():
             if isinstance(event, e.ConditionGained) and event.name == name:
                 yield event.condition

@@ -136,7 +136,7 @@ def places_of(event: Event) -> Iterator[Place]:
             yield (kind, event.name, event.condition, event.wound or "")
         case e.EffectBegan():
             yield (kind, event.name, event.label)
-        case e.DefenceDeclared() | e.TurnDelayed() | e.CombatantJoined() | e.AbsenceBegan():
+        case e.InitiativeSet() | e.DefenceDeclared() | e.TurnDelayed() | e.CombatantJoined() | e.AbsenceBegan():
             yield (kind, event.name)
         case _:
             pass

@@ -116,8 +116,10 @@ class Valued:
     @property
     def value(self) -> Any:  # noqa: ANN401 - whatever the board shows
         """The value: the one item of a plain value, else all items by their keys."""
-        plain = self.items.keys() == {""}
-        return None if self.hidden else self.items[""] if plain else dict(self.items)
+        if self.hidden:
+            return None
+        plain = self.question.is_plain or self.item is not None
+        return self.items.get("") if plain else dict(self.items)
 
 
 Node = Valued | Change | Happened | Roll | Thrown | Said | Corrected

@@ -25,8 +25,19 @@ class Question:
     name: str
     which: str
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether the value is one thing, not a list."""
+        group, dot, _ = self.which.partition(".")
+        if not self.name:
+            return group in {"title", "rules", "status", "round", "pass", "version", "command"}
+        return bool(dot) or group in STATUSES or group in PLAIN
+
 
 STATUSES = frozenset(get_args(Status))
+PLAIN = frozenset({"side", "hp", "hp_max", "malus", "status", "initiative", "acted", "delayed"})
+"""What a combatant has one of."""
+
 HIDDEN = "hidden"
 """The one item of what its readers may not know."""
 

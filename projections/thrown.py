@@ -23,7 +23,7 @@ class Fallen:
 
 @dataclass(slots=True)
 class Table:
-    """The dice of a fight in the order in which they fell, each given to the first sum that it stands in."""
+    """The dice of a fight in the order in which they fell, each given to the sums that it stands in."""
 
     account: Account
     used: dict[tuple[int, str, int], list[Fallen]] = field(default_factory=dict)
@@ -32,6 +32,13 @@ class Table:
     """For each event in which dice fell, the events that count them."""
     waiting: list[Fallen] = field(default_factory=list)
     """Those that stand in no sum yet."""
+    counted: list[Fallen] = field(default_factory=list)
+    """Those that do: a danger strikes several people with the same dice."""
+
+    def at_hand(self) -> Iterator[Fallen]:
+        """The dice that no sum has counted yet, the first first; then those of this place that others counted too."""
+        yield from self.waiting
+        yield from reversed(self.counted)
 
     def dice(self, version: int, key: str, nth: int = 0) -> tuple[Fallen, ...]:
         """The dice in a sum of an event."""
@@ -71,7 +78,9 @@ def _claim(table: Table, version: int, event: Event, grounds: Grounds) -> None:
     for key, nth, total in sums_of(event):
         roller = _roller(event, key, nth)
         for term in total.terms:
-            fitting = (one for one in table.waiting if _fits(one, term, roller) and _answers(one, causes))
+            if not _is_die(term, grounds):
+                continue
+            fitting = (one for one in table.at_hand() if _fits(one, term, roller) and _answers(one, causes))
             fallen = next((one for one in fitting if grounds.feeds(one.purpose, event, key)), None)
             if fallen:
                 _give(table, fallen, version, key, nth)
@@ -93,10 +102,15 @@ def _plain(event: Event) -> Iterator[str]:
             yield key
 
 
+def _is_die(term: Term, grounds: Grounds) -> bool:
+    """Whether a summand can be a die: some are called by what they were thrown for ("damage_modifier")."""
+    return term.code == "die" or term.code.replace("_", "-") in grounds.dice
+
+
 def _fits(fallen: Fallen, term: Term, roller: str | None) -> bool:
     """Whether a die can be this summand: by its face and its roller."""
-    is_die = term.code == "die" or term.code.replace("_", "-") == fallen.purpose
-    return is_die and roller in {None, fallen.roller} and abs(term.value) == fallen.die.face
+    own = term.code in {"die", fallen.purpose.replace("-", "_")}
+    return own and roller in {None, fallen.roller} and abs(term.value) == fallen.die.face
 
 
 def _names_its_cause(event: Event) -> bool:
@@ -108,7 +122,9 @@ def _answers(fallen: Fallen, causes: set[int] | None) -> bool:
 
 
 def _give(table: Table, fallen: Fallen, version: int, key: str, nth: int) -> None:
-    table.waiting.remove(fallen)
+    if fallen in table.waiting:
+        table.waiting.remove(fallen)
+        table.counted.append(fallen)
     table.used.setdefault((version, key, nth), []).append(fallen)
     table.users.setdefault(fallen.version, []).append(version)
 

@@ -57,7 +57,7 @@ class Inquiry:
 
     def _items(
         self, question: Question, items: Items, changes: list[tuple[int, Items, Items]]
-    ) -> Iterator[Valued | Change]:
+    ) -> Iterator[Valued | Change | Happened]:
         """What changed each item since it last came to be; for an empty list, what emptied it."""
         if not items:
             yield self._change(*changes[-1], key=next(iter(changes[-1][1])))
@@ -68,11 +68,19 @@ class Inquiry:
             own = own[gone[-1] + 1 :] if gone else own
             if question.which in LAST_COUNTS:
                 own = [(own[-1][0], {}, own[-1][2])]
-            told = tuple(self._change(*one, key=key) for one in own)
+            told: tuple[Change | Happened, ...] = tuple(self._change(*one, key=key) for one in own)
+            if question.which in {"initiative", "order"}:  # who falls and rises keeps their number
+                told += tuple(self._placed(own[-1][0], question.name or key))
             if items.keys() == {""}:
                 yield from told
             else:
                 yield Valued(question, key, {"": items[key]}, (), None, told)
+
+    def _placed(self, version: int, name: str) -> Iterator[Happened]:
+        """The roll behind a place in the order that something else gave back."""
+        rolled = self.account.last(("InitiativeSet", name), version + 1)
+        if rolled is not None and rolled != version:
+            yield self.event(rolled)
 
     def _change(self, version: int, held: Items, items: Items, *, key: str) -> Change:
         before, after = _number(held.get(key)), _number(items.get(key))
@@ -134,6 +142,10 @@ class Inquiry:
 
     def _rolls(self, version: int) -> Iterator[Roll]:
         event = self.account.event(version)
+        if isinstance(event, e.DiceRolled):
+            fallen = (Fallen(version, event.purpose, event.roller, die) for die in event.dice or ())
+            yield Roll("dice", None, tuple(map(self._thrown, fallen)))
+            return
         sums = list(sums_of(event)) if event is not None else []
         for key, nth, total in sums:
             yield Roll(key, total, tuple(map(self._thrown, self.table.dice(version, key, nth))))
