@@ -10,7 +10,7 @@ from cli.completion import combats
 from cli.keys import key
 from cli.playing import check, demo, play, say
 from cli.proving import export, import_, verify
-from cli.reading import audit, board, erratum, list_combats, log, rules, script, sheet, waiting
+from cli.reading import audit, board, erratum, explain, list_combats, log, rules, script, sheet, waiting
 from cli.tableverbs import CORRECTING, branch, correcting_verb, table_verb, whatif
 
 EPILOG = """\b
@@ -33,6 +33,7 @@ FRENCH = {
     "joue": "play",
     "dis": "say",
     "regles": "rules",
+    "pourquoi": "explain",
     "fiche": "sheet",
     "cle": "key",
     "exporte": "export",
@@ -94,7 +95,7 @@ def horion(ctx: click.Context, combat: str | None, acting: str | None, lang: Any
 
 _COMMANDS = (
     play, say, check, board, log, list_combats, verify, waiting, script, export, sheet, rules, demo,
-    whatif, branch, erratum, audit, import_, key,
+    whatif, branch, erratum, explain, audit, import_, key,
 )  # fmt: skip
 for _command in _COMMANDS:
     horion.add_command(_command)

@@ -44,6 +44,14 @@ class UnknownWord(WordError):
 
 
 @dataclass(eq=False)
+class NothingToExplain(WordError):
+    """Nothing that can be asked about is called so; `near` are the nearest known words."""
+
+    word: str
+    near: tuple[str, ...]
+
+
+@dataclass(eq=False)
 class UnknownKey(WordError):
     """A key that this line does not take."""
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.completion import rule_ids, rulesets
+from cli.completion import questions, rule_ids, rulesets
 
 if TYPE_CHECKING:
     from cli.auditing import AuditFormat
@@ -211,3 +211,33 @@ def audit(
 
     desk.chosen_lang = lang or desk.chosen_lang
     write_audit(desk, number, "json" if as_json else form, audience, out)
+
+
+@click.command()
+@click.argument("what", nargs=-1, required=True, shell_complete=questions)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--at", "version", type=int, metavar="V", help="As it was known just after event V.")
+@FOR
+@click.pass_obj
+def explain(
+    desk: "Desk", what: tuple[str, ...], audience: "Audience | None", version: int | None, *, as_json: bool
+) -> None:
+    """Show why WHAT is so, back through wounds, rolls, dice and rules to who declared it.
+
+    WHAT is a value (Harold.hp, "Goule 1.malus", Harold.dead, Harold.prone, order, up, pending…), a combatant, the
+    number of a command, an event (event:41), or a die by its key or its need. A combatant who is called like a value
+    stands in quotes of its own ('"order"').
+
+    Example: horion explain "Goule 1.hp"
+    """
+    from cli.explaining import explained, explained_json, explained_lines
+    from cli.show import show
+    from cli.views import printed_json
+
+    answer = explained(desk, " ".join(what), audience or "gm", version)
+    if as_json:
+        show([printed_json(explained_json(desk, answer))])
+        return
+    styles = {"value": "bold", "die": "dim", "rule": "dim"}
+    for line in explained_lines(desk, answer):
+        show([f"{'  ' * line.depth}{line.text}".rstrip()], style=styles.get(line.style))

@@ -9,6 +9,7 @@ from domain.combat import Combat, Combatant, PendingAttack, SettledAttack
 from domain.commands import AddCombatant, Command, Modifier, Rest, TakeAction, Value
 from domain.errors import UnknownName, UnusableValue
 from domain.events import BleedingKind, Event
+from domain.grounds import Grounds
 from domain.sums import Sum
 
 if TYPE_CHECKING:
@@ -136,6 +137,8 @@ class Ruleset:
     rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     ends: Mapping[str, str] = field(default_factory=dict)
     example: Mapping[str, Value] = field(default_factory=dict)
+    grounds: Grounds = field(default_factory=Grounds)
+    """By which rule what happens and what stands is so, for whoever asks why."""
     check_house: Callable[[Mapping[str, Any]], None] = _at_will
     """What a house table must be besides its shape."""
 

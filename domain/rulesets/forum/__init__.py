@@ -18,6 +18,7 @@ rule id; figures, options and words are in `tables/forum.toml`. `overruled.py` i
 """
 
 from domain import events as e
+from domain.grounds import grounds_of
 from domain.ruleset import Facts, Ruleset, options_of
 from domain.rulesets.forum.bonds import let_go
 from domain.rulesets.forum.care import rest
@@ -78,4 +79,5 @@ RULESET = Ruleset(
     rest=rest,
     malus=malus,
     rules=table("forum-rules"),
+    grounds=grounds_of(table("forum-grounds")),
 )

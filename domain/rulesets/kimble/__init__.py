@@ -21,6 +21,7 @@ locations, the critical chart and its forty effects in `tables/kimble-criticals.
 word on one attack, `rollers.py` tells which dice a command could need.
 """
 
+from domain.grounds import grounds_of
 from domain.refusals import MustDisengage
 from domain.ruleset import Facts, Ruleset, options_of
 from domain.rulesets.kimble.actions import act, out_of_turn
@@ -106,4 +107,5 @@ RULESET = Ruleset(
     fallen_too=True,
     rounds_are_turns=True,
     rules=table("kimble-rules"),
+    grounds=grounds_of(table("kimble-grounds")),
 )

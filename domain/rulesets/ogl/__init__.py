@@ -24,6 +24,7 @@ locations, fumbles, situations, wounds and fatigue in `tables/ogl-tables.toml`. 
 on one attack, `rollers.py` tells which dice a command could need.
 """
 
+from domain.grounds import grounds_of
 from domain.ruleset import Ruleset, options_of
 from domain.rulesets.ogl.actions import lose_action
 from domain.rulesets.ogl.care import rest
@@ -63,6 +64,7 @@ RULESET = Ruleset(
     example=TABLE["example"],
     ends=TABLE["ends"],
     rules=table("ogl-rules"),
+    grounds=grounds_of(table("ogl-grounds")),
     check_house=check_house,
     health=health,
     has_total=False,
