@@ -89,7 +89,7 @@ def _to_avoid(decided: Decided, end: e.AttackResolved, bonus: int) -> Fraction:
             return ahead + tie
 
 
-# --- Survie, concentration, duel de force, fuite -----------------------------------------------------------------------
+# --- Survie, concentration, duel de force, fuite ----------------------------------------------------------------------
 
 
 def _survival(decided: Decided, rolled: e.SurvivalRolled) -> Chance:
