@@ -1,11 +1,16 @@
 """The odds of forum fights: worked by hand from the rules, and counted by throwing every face."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
 import pytest
+from coinflip import COINFLIP
 from everyface import ALL, Anew, faces_under, part, told
 from spec import Scenario, given
+
+from domain import ruleset
+from domain.ruleset import register
 
 CAST = """
 char Constantine hp=100 speed=15 resistance=10 resilience=8 attack.sword=20 player=Milo
@@ -137,10 +142,24 @@ def test_a_post_that_waited_for_its_turn_has_odds_where_it_is_taken() -> None:
     assert (attack.cause, attack.command, attack.chance) == ("8", 8, Fraction(6597, 10000))
 
 
-def test_another_version_of_the_rules_and_a_game_without_odds_have_none() -> None:
-    """Freeform tells none."""
-    freeform = given("char A hp=3", "char B hp=3", "round", rules="freeform")
-    assert told(freeform) == ()
+@pytest.fixture
+def _registry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A registry whose additions end with the test."""
+    monkeypatch.setattr(ruleset, "_REGISTERED", dict(ruleset._REGISTERED))  # noqa: SLF001
+
+
+@pytest.mark.usefixtures("_registry")
+def test_a_game_tells_odds_of_its_own() -> None:
+    """Heads or tails (events 9 to 12); without odds it has none, nor where another version of the rules played it."""
+    register(COINFLIP)
+    lines = ("char Milo", "char Nora hp=2", "round", "Milo strike Nora coin=2")
+    scenario = given(*lines, rules="coinflip")
+    (toss,) = told(scenario)
+    assert (toss.chance, toss.happened, toss.faces, toss.command, toss.version) == (Fraction(1, 2), True, (2,), 5, 12)
+    register(replace(COINFLIP, odds=None))
+    assert told(scenario) == ()
+    register(replace(COINFLIP, version=8))
+    assert told(scenario) == ()
 
 
 # --- Survival, concentration, duels, flight ---------------------------------------------------------------------------
