@@ -69,6 +69,20 @@ def test_of_a_secret_command_the_dossier_has_the_number_alone(about: int | None)
         assert word not in told
     assert {10, 11} & {each.about for each in one.disputes} == set()
     assert "Assassin" in everything(dossier(scenario, about, "gm"))
+    numbers = [each.first.number for each in one.timeline]
+    assert numbers == list(range(1, 14)) if about is None else numbers == [about]
+    lines = [(each.name, each.lines) for each in one.people]
+    assert lines == ([(None, 9)] if about is None else []), "secret lines are nobody's"
+
+
+def test_what_a_secret_attack_had_for_a_chance_is_not_told() -> None:
+    """Nobody hides anything, but for the line: it is answered by one that everybody sees, and ends under its number."""
+    scenario = given(FIGHT.format(""), "round initiative=64,90").when(
+        "Goule reinforced-attack Constantine aim=51 damage=4 secret=yes",  # 7
+        "Constantine attack-defence Goule dodge defence=40 resistance=5 aim=1",  # 8
+    )
+    told = {(each.name, each.kind, each.cause) for each in dossier(scenario, None, "players").odds}
+    assert not {each for each in told if each[2] == "7"}
 
 
 @pytest.mark.parametrize("level", ["hp", "all"])
