@@ -69,8 +69,8 @@ def test_of_a_secret_command_the_dossier_has_the_number_alone(about: int | None)
         assert word not in told
     assert {10, 11} & {each.about for each in one.disputes} == set()
     assert "Assassin" in everything(dossier(scenario, about, "gm"))
-    numbers = [each.first.number for each in one.timeline]
-    assert numbers == list(range(1, 14)) if about is None else numbers == [about]
+    numbers = {each.first.number for each in one.timeline}
+    assert numbers == set(range(1, 14)) if about is None else {6, 7, 8, 10} & numbers <= {about}
     lines = [(each.name, each.lines) for each in one.people]
     assert lines == ([(None, 9)] if about is None else []), "secret lines are nobody's"
 
