@@ -12,6 +12,7 @@ from shell import BRIDGE, ROOT, Shell, language_of
 
 from cli.mistakes import KeyUnreadable
 from cli.signing import KeyFolder
+from domain.errors import UnusableName
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="the modes of files are POSIX")
 
@@ -80,8 +81,10 @@ def test_keys_are_for_their_owner_alone(horion: Shell) -> None:
 
 
 def test_a_key_that_cannot_be_made_leaves_nothing(horion: Shell) -> None:
-    """A name without a letter is 2; a folder that cannot be is 4."""
+    """A name without a letter is 2, as is one with a broken byte; a folder that cannot be is 4."""
     assert horion("key", "new", "…").status == 2
+    with pytest.raises(UnusableName):
+        KeyFolder(horion.folder / "keys").new("a\udcff")
     horion.monkeypatch.setenv("HORION_KEYS", horion.file("x", name="file"))
     ended = horion("key", "new", "Milo")
     assert (ended.status, ended.out, language_of(ended.err)) == (4, "", "fr")
