@@ -63,6 +63,15 @@ def test_a_tie_is_whose_the_table_says(tie: str, to_hit: Fraction, to_avoid: Fra
     assert (attack.chance, defence.chance) == (to_hit, to_avoid)
 
 
+@pytest.mark.rule("FORUM-DEF-2")
+def test_a_tie_that_fell_was_thrown_anew_for_both() -> None:
+    """97 against 91 + 6; then 74 against 26: the defence's chance is still the one it had against the 97."""
+    scenario = fight(AIMED, f"{DODGED},20 aim=50 damage=1".replace("=22,", "=91,"), options="option.tie=reroll")
+    attack, defence = told(scenario)
+    assert (attack.chance, attack.happened, attack.faces) == (Fraction(6597, 9918), True, (50, 20))
+    assert defence.chance == Fraction(9, 100) + Fraction(1, 100) * Fraction(3321, 9918)
+
+
 @pytest.mark.rule("FORUM-HP-2", "FORUM-MOD-1", "FORUM-DEF-10")
 def test_the_odds_are_what_all_faces_give() -> None:
     """A wounded defender and modifiers: each of the 100 aims, with every face that it beats."""
@@ -239,3 +248,6 @@ def test_a_flight_is_one_roll_against_all_who_pursue() -> None:
     (flight,) = told(scenario, "flight")
     ways = sum(min(100, face + 9) ** 2 for face in ALL)
     assert (flight.chance, flight.happened, flight.faces) == (Fraction(ways, 10**6), False, (60, 40, 80))
+    (away,) = told(fight("Constantine flee pursuers='Goule 1' flee=60,69"), "flight")
+    assert (away.chance, away.target) == (Fraction(sum(min(100, face + 9) for face in ALL), 10**4), "Goule 1")
+    assert away.happened
