@@ -159,6 +159,13 @@ def test_every_line_of_a_file_is_signed(horion: Shell) -> None:
     assert len(horion("verify", "--json").json["signatures"]) == 1
 
 
+def test_the_demonstration_in_a_store_of_one_s_own_is_signed(horion: Shell) -> None:
+    """It is a fight like any other there, and its verification checks the signatures."""
+    assert horion("key", "new").status == 0
+    (told,) = (line for line in horion("demo").out.splitlines() if line.startswith("signatures"))
+    assert told.endswith(" ok")
+
+
 def test_an_export_takes_its_signatures_along(horion: Shell) -> None:
     """Verified elsewhere, without any key; for players those of the lines that they see."""
     assert horion("key", "new").status == 0
