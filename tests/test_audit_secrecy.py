@@ -54,6 +54,14 @@ def test_no_hidden_number_is_in_the_players_dossier(level: str, lines: list[str]
         assert {each.roller for each in one.luck} <= {"Constantine"}
 
 
+def test_a_flight_from_somebody_hidden_is_not_told() -> None:
+    """Its chance would tell the hidden pursuer's speed, its faces their die."""
+    lines = (FIGHT.format(""), "char Spectre hp=9 speed=7 hide=all", "round initiative=64,41,9")
+    scenario = given(*lines, "Constantine flee pursuers=Spectre,Goule flee=60,40,80")
+    assert [one.kind for one in dossier(scenario).odds] == ["flight"]
+    assert dossier(scenario, None, "players").odds == ()
+
+
 @pytest.mark.parametrize("about", [None, 6, 7, 9, 10, 11, 12, 13])
 def test_of_a_secret_command_the_dossier_has_the_number_alone(about: int | None) -> None:
     """Neither who, nor what, nor its link, in any chapter, not even in that of a correction which touches it."""

@@ -228,7 +228,8 @@ def test_a_duel_of_three_is_three_dice() -> None:
         wins["Cy"] += max(0, 100 - max(0, best + 10 - 12 - 1))
     found = told(scenario, "duel")
     assert {one.name: one.chance for one in found} == {name: Fraction(ways, 10**6) for name, ways in wins.items()}
-    assert {one.name: one.target for one in found} == {"Ada": "Cy", "Bo": "Cy", "Cy": None}
+    told_of = {one.name: (one.target, *one.others) for one in found}
+    assert told_of == {"Ada": ("Cy", "Bo"), "Bo": ("Cy", "Ada"), "Cy": (None, "Ada", "Bo")}
 
 
 @pytest.mark.rule("FORUM-DUEL-3")
@@ -248,6 +249,7 @@ def test_a_flight_is_one_roll_against_all_who_pursue() -> None:
     (flight,) = told(scenario, "flight")
     ways = sum(min(100, face + 9) ** 2 for face in ALL)
     assert (flight.chance, flight.happened, flight.faces) == (Fraction(ways, 10**6), False, (60, 40, 80))
+    assert (flight.target, flight.others) == (None, ("Goule 1", "Goule 2"))
     (away,) = told(fight("Constantine flee pursuers='Goule 1' flee=60,69"), "flight")
     assert (away.chance, away.target) == (Fraction(sum(min(100, face + 9) for face in ALL), 10**4), "Goule 1")
     assert away.happened
