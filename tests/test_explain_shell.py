@@ -150,7 +150,9 @@ def test_players_are_not_told_what_is_hidden(shell: Shell) -> None:
 def test_a_combatant_called_like_a_value_is_reached_in_quotes(shell: Shell) -> None:
     """`order` is the fight's; `"order"` is somebody, and so is `order.hp`; a name may have dots, or be a number."""
     shell.told(
-        "char order hp=7 speed=1 attack.x=1", "char Dr.Who hp=8 speed=1 attack.x=1", 'char "12" hp=9 speed=1 attack.x=1'
+        "char order hp=7 speed=1 attack.x=1",
+        "char Dr.Who hp=8 speed=1 attack.x=1",
+        'char "12" hp=9 speed=1 attack.x=1',
     )
     assert first(shell, "order").startswith("ordre : ")
     assert first(shell, '"order"').startswith("order · PV : 7")
@@ -164,11 +166,19 @@ def test_a_combatant_called_like_a_value_is_reached_in_quotes(shell: Shell) -> N
 @pytest.mark.parametrize(
     ("asked", "near"),
     [
-        ("Constantin.hp", "Constantine"), ("Constantine.hpp", "Constantine.hp"), ("Constantine.mlaus", "Constantine.malus"),
-        ("ordres", "ordre"), ("Goule.hp", "Goule 1, Goule 2"), ("r1/constantine/aim/d100/2", "r1/constantine/aim/d100/1"),
-        ("99", "8"), ("event:999", "38"), ("event:x", "38"), ("Goule 1.locations.queue", ""), ("xyzzy", "événement:41"),
+        ("Constantin.hp", "Constantine"),
+        ("Constantine.hpp", "Constantine.hp"),
+        ("Constantine.mlaus", "Constantine.malus"),
+        ("ordres", "ordre"),
+        ("Goule.hp", "Goule 1, Goule 2"),
+        ("r1/constantine/aim/d100/2", "r1/constantine/aim/d100/1"),
+        ("99", "8"),
+        ("event:999", "38"),
+        ("event:x", "38"),
+        ("Goule 1.locations.queue", "Goule 1.locations.queue"),
+        ("xyzzy", "événement:41"),
     ],
-)  # fmt: skip
+)
 def test_what_nothing_is_called_is_refused_with_the_nearest_words(shell: Shell, asked: str, near: str) -> None:
     """Exit status 2, in the combat's language, with what is known."""
     ended = shell("explain", asked)

@@ -107,6 +107,14 @@ def test_a_condition_that_is_over_says_what_ended_it() -> None:
     assert [number for number, _ in lines_of(root)] == [9, 13]
 
 
+def test_a_condition_that_came_again_goes_back_to_its_last_beginning() -> None:
+    """Cover by command 9, left by 13, taken again by 17: the tree tells of 17 alone."""
+    scenario = bridge('"Goule 2" cover', "round initiative=64,41,30", "Constantine pass", '"Goule 1" pass')
+    scenario.when('"Goule 2" move', "round initiative=64,41,30", "Constantine pass", '"Goule 1" pass')
+    scenario.when('"Goule 2" cover')
+    assert [number for number, _ in lines_of(value(scenario, "Goule 2", "cover"))] == [17]
+
+
 @pytest.mark.rule("FORUM-BLEED-1")
 def test_what_bleeds_costs_by_its_rule() -> None:
     """A ruling's haemorrhage of 3 ticks at the round's end: 100 − 2 (the claws) − 3."""
@@ -216,7 +224,7 @@ def test_a_correction_that_made_it_so_is_named() -> None:
 
 
 def test_what_a_correction_left_alone_is_not_said_to_be_corrected() -> None:
-    """Goule 2's pass is adjudicated again with the same result: neither it nor its hit points speak of correction 10."""
+    """Goule 2's pass is adjudicated again with the same result: nothing about it speaks of correction 10."""
     scenario = bridge('"Goule 2" pass', "amend 7 aim=74 why=relu")
     assert corrections(value(scenario, "Goule 2", "hp")) == []
     said = asked(scenario, AboutCommand(9)).roots[0]
