@@ -5,6 +5,7 @@ from players import fight_of
 from shell import BRIDGE
 from spec import Scenario, desk, given
 
+from domain import events as e
 from projections.asking import AboutCommand, AboutDie, AboutEvent, AboutOne, Asked, Oracle
 from projections.explanation import Change, Corrected, Explanation, Happened, Roll, Said, Thrown, Valued, below
 from projections.questions import Question
@@ -149,6 +150,15 @@ def test_a_whole_combatant_is_told_once() -> None:
     wounds = [node for root in roots for node in below(root) if isinstance(node, Happened)]
     told = [node.again for node in wounds if type(node.seen.event).__name__ == "WoundTaken"]
     assert told == [False, True]
+
+
+def test_what_a_ruling_gave_back_goes_back_to_its_reason() -> None:
+    """The blow of command 7 decided a miss: 40 − 27 + 27, by ruling 9, which says why."""
+    root = value(bridge('ruling on 7 outcome=miss why="trop loin"'), "Goule 1", "hp")
+    assert amounts(root) == [40, -27, 27]
+    events = [node.seen.event for node in below(root) if isinstance(node, Happened)]
+    assert [event.why for event in events if isinstance(event, e.RulingMade)] == ["trop loin"]
+    assert [number for number, _ in lines_of(root)][-1] == 9
 
 
 # --- Commands, events, dice -------------------------------------------------------------------------------------------
