@@ -15,12 +15,13 @@ from cli.mistakes import CombatUnnamed, FileUnreadable, NotText, ScriptError, Un
 from cli.reader import Spoken, Told, place_of, read_line, read_words
 from cli.store import open_store
 from cli.words import Words
+from domain.catalogue import Listed
 from domain.combat import Combat
 from domain.commands import OpenCombat
 from domain.errors import CombatError, StoreError
 from domain.fight import Fight
 from domain.history import Entry
-from domain.journal import Journal, Listed
+from domain.journal import Journal
 from domain.names import slug
 from domain.refusals import CombatExists
 from domain.roster import named

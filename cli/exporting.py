@@ -11,8 +11,8 @@ from domain.logs import Log, filed_log
 from projections.secrecy import Audience, secrets_of, veil_moments
 from projections.timeline import timeline
 
-MOST_BYTES = 256 * 2**20
-"""How large a file may be that is read whole: hundreds of long campaigns."""
+MOST_BYTES = 64 * 2**20
+"""How large a file may be that is read whole: a hundred long fights in one."""
 
 
 def exported(desk: Desk, audience: Audience = "gm") -> bytes:

@@ -16,8 +16,8 @@ class Finding:
     """What one check found.
 
     A difference names the event and command, what is stored and what was derived; an unchecked part its reason
-    ("chain", "secret", "ruleset", "export", "withheld"). A posted seal that is the log's says after which event, and
-    how many came since (`stored`).
+    ("chain", "secret", "ruleset", "export", "withheld", "newer"). A posted seal that is the log's says after which
+    event, and how many came since (`stored`).
     """
 
     check: Check

@@ -82,6 +82,8 @@ def _require_sense(export: Export) -> None:
         DamagedExport: folding it fails.
     """
     line = 1
+    if not isinstance(export.recorded[0].event, Declared):
+        raise DamagedExport(export.file, line, "nonsense_line", str(export.combat_id))
     try:
         states, history = States(), read_history(export.recorded)
         for entry in history.entries:

@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from uuid import UUID
 
+from domain.catalogue import Listed
 from domain.derivation import batches, check_derivation, engine_dice
 from domain.dicechecks import check_dice
-from domain.events import DiceRolled
+from domain.events import Declared, DiceRolled
 from domain.evolution import NONSENSE, States
 from domain.exports import DamagedExport, Export
 from domain.findings import Check, Finding, Report
 from domain.history import Entry, History, entries_of, followed
-from domain.journal import Journal, Listed
+from domain.journal import Journal
 from domain.ledger import needs_of
 from domain.logs import Log, stored_log
 from domain.origins import check_origins
@@ -67,13 +68,13 @@ def verify_log(
     entries = _whole_entries(log)
     dice = _sensible("dice", entries, lambda: check_dice(entries, log.combat_id, keyring))
     engine = engine_dice(entries, log.combat_id, keyring)
-    derivation = _sensible("derivation", entries, lambda: check_derivation(entries, engine))
+    derivation = _headless(log) or _sensible("derivation", entries, lambda: check_derivation(entries, engine))
     findings = (
         log.chain,
         log.seal,
         *(_posted(digits, log.links) for digits in posted),
         *(_as_far_as(log, finding) for finding in (dice, derivation)),
-        *check_origins(entries, exports, whole=log.chain.outcome == "ok" and not log.withheld),
+        *check_origins(entries, exports, whole=log.chain.outcome == "ok" and log.limit is None),
     )
     fallen = {die for one in log.recorded if isinstance(one.event, DiceRolled) for die in one.event.dice}
     commands = {number for one in log.recorded if isinstance(number := getattr(one.event, "number", None), int)}
@@ -88,10 +89,18 @@ def verify_log(
     )
 
 
+def _headless(log: Log) -> Finding | None:
+    """A difference where something happened before the first command."""
+    first = next(iter(log.whole), None)
+    if first is None or isinstance(first.event, Declared):
+        return None
+    return Finding("derivation", "difference", first.version, derived="headless")
+
+
 def _whole_entries(log: Log) -> tuple[Entry, ...]:
-    """The commands before the first body that is left out; the one that it may belong to does not count."""
+    """The commands before the first event that cannot be read; the one that it may belong to does not count."""
     entries = tuple(entries_of(log.whole))
-    if not log.withheld or not entries:
+    if log.limit is None or not entries:
         return entries
     last = len(list(batches(entries))[-1])
     return entries[:-last]
@@ -107,10 +116,11 @@ def _posted(digits: str, links: Sequence[bytes]) -> Finding:
 
 
 def _as_far_as(log: Log, finding: Finding) -> Finding:
-    """A check of a log that leaves out bodies reaches as far as the first of them."""
-    if not log.withheld or finding.outcome != "ok":
+    """A check reaches as far as the first event that cannot be read."""
+    version, reason = log.limit or (0, "")
+    if not version or finding.outcome == "difference" or (finding.reason == "secret" and reason != "chain"):
         return finding
-    return replace(finding, outcome="unchecked", reason="withheld", stored=str(log.withheld[0]))
+    return replace(finding, outcome="unchecked", reason=reason, stored=str(version))
 
 
 def _taken_back(entries: Sequence[Entry]) -> int:
