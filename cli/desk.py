@@ -10,8 +10,9 @@ from functools import cached_property
 from pathlib import Path
 from uuid import UUID, uuid4
 
+from cli.intake import read_whole
 from cli.lexer import Word, words_of
-from cli.mistakes import CombatUnnamed, FileUnreadable, NotText, ScriptError, UnknownCombat
+from cli.mistakes import CombatUnnamed, NotText, ScriptError, UnknownCombat
 from cli.reader import Spoken, Told, place_of, read_line, read_words
 from cli.store import open_store
 from cli.words import Words
@@ -29,6 +30,9 @@ from domain.ruleset import ruleset_named
 from domain.said import Keyring, Said
 from domain.taking import Earlier, SameCombat
 from projections.texts import Lang, Texts
+
+MOST = 1
+"""How many mebibytes a file may have that a line names."""
 
 
 def now() -> datetime:
@@ -211,13 +215,11 @@ class Desk:
         """The text of a file that a line names, beside the script that names it.
 
         Raises:
-            FileUnreadable: there is none, or it cannot be read.
+            FileUnreadable, FileTooLarge: there is none, or it cannot be read.
             NotText: it is no text.
         """
         try:
-            return (self.folder / name).read_bytes().decode("utf-8-sig")
-        except OSError as error:
-            raise FileUnreadable(name, error.strerror or "") from None
+            return read_whole(self.folder / name, name, MOST).decode("utf-8-sig")
         except UnicodeDecodeError:
             raise NotText(name) from None
 

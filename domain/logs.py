@@ -58,7 +58,7 @@ def stored_log(journal: Journal, listed: Listed) -> Log:
             one = journal.decode(row, version)
         except Damaged as error:
             broken = version
-            chain = _first(chain, Finding("chain", "difference", version, command, derived=error.reason))
+            chain = _first(chain, Finding("chain", "difference", version, command, kind=error.reason))
             break
         except UnknownEvent:
             newer.append(version)
@@ -67,10 +67,10 @@ def stored_log(journal: Journal, listed: Listed) -> Log:
             command = getattr(one.event, "number", command)
         links.append(next_link(links[-1], row.state))
         if ambiguous(row.state):
-            chain = _first(chain, Finding("chain", "difference", version, command, derived="ambiguous"))
+            chain = _first(chain, Finding("chain", "difference", version, command, kind="ambiguous"))
         elif links[-1] != row.chain:
             stored, derived = row.chain.hex()[:16], links[-1].hex()[:16]
-            chain = _first(chain, Finding("chain", "difference", version, command, stored, derived))
+            chain = _first(chain, Finding("chain", "difference", version, command, stored, derived, kind="link"))
     seal = _catalogue(chain, listed, links)
     return Log(combat_id, tuple(recorded), (), tuple(links), chain, seal, tuple(newer), broken)
 
@@ -85,8 +85,8 @@ def _catalogue(chain: Finding, listed: Listed, links: Sequence[bytes]) -> Findin
     if chain.outcome != "ok":
         return Finding("seal", "unchecked", reason="chain")
     last = len(links) - 1
-    if listed.version > last or links[listed.version] != listed.link:
-        return Finding("seal", "difference", last, stored=str(listed.version), derived=str(last))
+    if not 0 <= listed.version <= last or links[listed.version] != listed.link:
+        return Finding("seal", "difference", last, stored=str(listed.version), derived=str(last), kind="count")
     return Finding("seal")
 
 
@@ -103,7 +103,7 @@ def filed_log(scan: Scan) -> Log:
         except Damaged as error:
             broken = version
             reason = "resaved" if _resaved(line) else error.reason
-            chain = Finding("chain", "difference", version, command, derived=reason)
+            chain = Finding("chain", "difference", version, command, kind=reason)
             break
         except UnknownEvent:
             newer.append(version)
@@ -113,9 +113,9 @@ def filed_log(scan: Scan) -> Log:
     links = links_of(scan.combat_id, scan.lines)
     derived = links[-1].hex()
     if scan.seal is None or scan.rest:
-        seal = Finding("seal", "difference", len(scan.lines), derived="missing")
+        seal = Finding("seal", "difference", len(scan.lines), kind="unsealed")
     elif scan.seal != derived:
-        seal = Finding("seal", "difference", len(scan.lines), stored=scan.seal[:32], derived=derived[:32])
+        seal = Finding("seal", "difference", len(scan.lines), stored=scan.seal[:32], derived=derived[:32], kind="seal")
     else:
         seal = Finding("seal")
     return Log(scan.combat_id, tuple(recorded), tuple(withheld), links, chain, seal, tuple(newer), broken)

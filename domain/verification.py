@@ -11,7 +11,7 @@ from uuid import UUID
 from domain.catalogue import Listed
 from domain.derivation import batches, check_derivation, engine_dice
 from domain.dicechecks import check_dice
-from domain.events import Declared, DiceRolled
+from domain.events import CombatOpened, Declared, DiceRolled
 from domain.evolution import NONSENSE, States
 from domain.exports import DamagedExport, Export
 from domain.findings import Check, Finding, Report
@@ -86,6 +86,7 @@ def verify_log(
         seal=log.links[-1],
         taken_back=_taken_back(entries),
         withheld=len(log.withheld),
+        rules=next((one.event.rules for one in log.recorded if isinstance(one.event, CombatOpened)), ""),
     )
 
 
@@ -94,7 +95,7 @@ def _headless(log: Log) -> Finding | None:
     first = next(iter(log.whole), None)
     if first is None or isinstance(first.event, Declared):
         return None
-    return Finding("derivation", "difference", first.version, derived="headless")
+    return Finding("derivation", "difference", first.version, kind="headless")
 
 
 def _whole_entries(log: Log) -> tuple[Entry, ...]:
@@ -111,7 +112,8 @@ def _posted(digits: str, links: Sequence[bytes]) -> Finding:
     version = sealed_at(digits, links)
     if version is None:
         grouped = printed(bytes.fromhex(digits[: len(digits) // 2 * 2]))
-        return Finding("posted", "difference", len(links) - 1, stored=grouped, derived=printed(links[-1]))
+        last, seal = len(links) - 1, printed(links[-1])
+        return Finding("posted", "difference", last, stored=grouped, derived=seal, kind="posted")
     return Finding("posted", version=version, stored=str(len(links) - 1 - version))
 
 
@@ -134,14 +136,13 @@ def _taken_back(entries: Sequence[Entry]) -> int:
 
 
 def _sensible(check: Check, entries: Sequence[Entry], finding: Callable[[], Finding]) -> Finding:
-    """What the check finds; a log that makes no sense parts from the rules where folding it fails first."""
+    """What the check finds; a log that makes no sense parts from the rules where folding it fails first, if it does."""
     try:
         return finding()
     except NONSENSE:
         where = next(_senseless(entries), None)
-        if where is None:
-            raise
-        return Finding(check, "difference", where.start, where.number, derived="nonsense")
+        place = (where.start, where.number) if where else (entries[0].start, None)
+        return Finding(check, "difference", *place, kind="nonsense")
 
 
 def _senseless(entries: Sequence[Entry]) -> Iterator[Entry]:
