@@ -38,7 +38,8 @@ def verdict(finding: Finding, texts: Texts) -> str:
             return tell(lang, "unchecked", reason=tell(lang, f"reason_{finding.reason}", stored=_shown(stored)))
         case "difference":
             what = tell(lang, f"what_{finding.kind or 'other'}", **_fields(finding, texts))
-            place = "whole" if finding.check in {"seal", "posted"} else "command" if finding.command else "event"
+            whole = finding.check in {"seal", "posted"} or finding.version is None
+            place = "whole" if whole else "command" if finding.command else "event"
             return tell(lang, f"difference_{place}", version=finding.version, command=finding.command, what=what)
 
 

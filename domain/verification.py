@@ -141,8 +141,9 @@ def _sensible(check: Check, entries: Sequence[Entry], finding: Callable[[], Find
         return finding()
     except NONSENSE:
         where = next(_senseless(entries), None)
-        place = (where.start, where.number) if where else (entries[0].start, None)
-        return Finding(check, "difference", *place, kind="nonsense")
+        if where is None:
+            return Finding(check, "difference", kind="nonsense")
+        return Finding(check, "difference", where.start, where.number, kind="nonsense")
 
 
 def _senseless(entries: Sequence[Entry]) -> Iterator[Entry]:
