@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from domain.derivation import check_derivation, engine_dice
-from domain.errors import RuleRefusal, UnusableName, WordError
+from domain.errors import Conflict, RuleRefusal, UnusableName, WordError
 from domain.events import CombatOpened, Declared
 from domain.evolution import NONSENSE, States
 from domain.exports import DamagedExport, Export
@@ -59,7 +59,15 @@ def take_in(journal: Journal, export: Export, name: str | None = None) -> Import
         Forked: the store knows another continuation.
         CombatExists: another combat is called so.
         UnusableName: it would have no name.
+        Conflict: others record in it faster than it can be compared.
     """
+    try:
+        return _take_in(journal, export, name)
+    except (Conflict, CombatExists):  # somebody else took it in meanwhile, or another fight has the name
+        return _take_in(journal, export, name)
+
+
+def _take_in(journal: Journal, export: Export, name: str | None) -> Imported:
     here = next((one for one in journal.combats() if one.combat_id == export.combat_id), None)
     called = here.slug if here else slug(name or _title(export))
     if not called:

@@ -284,5 +284,7 @@ class Journal:
             yield
         except (IntegrityError, sqlite3.IntegrityError):
             raise Conflict(0) from None
+        except UnicodeDecodeError:  # a complaint of SQLite's that names something damaged
+            raise Damaged(0, "encoding") from None
         except (PersistenceError, sqlite3.Error) as error:
             raise fault_of(str(error), self.database) from None
