@@ -1,5 +1,6 @@
 """Taking a fight in from a file: as it was recorded elsewhere, byte for byte, under its own id."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from domain.derivation import check_derivation, engine_dice
@@ -12,6 +13,9 @@ from domain.journal import Journal
 from domain.names import slug
 from domain.refusals import CombatExists
 from domain.verification import NoSecrets
+
+TRIES = 4
+"""How often a fight is compared again because somebody else was first."""
 
 
 @dataclass(eq=False)
@@ -61,10 +65,10 @@ def take_in(journal: Journal, export: Export, name: str | None = None) -> Import
         UnusableName: it would have no name.
         Conflict: others record in it faster than it can be compared.
     """
-    try:
-        return _take_in(journal, export, name)
-    except (Conflict, CombatExists):  # somebody else took it in meanwhile, or another fight has the name
-        return _take_in(journal, export, name)
+    for _ in range(TRIES):
+        with suppress(Conflict, CombatExists):  # somebody else took it in meanwhile, or another fight has the name
+            return _take_in(journal, export, name)
+    return _take_in(journal, export, name)
 
 
 def _take_in(journal: Journal, export: Export, name: str | None) -> Imported:
