@@ -102,10 +102,10 @@ def _cause(need: str, texts: Texts) -> str:
 
 
 def _refusal(finding: Finding, texts: Texts) -> str:
-    """Why a command would have been refused."""
+    """Why a command would have been refused; what to do about it was for whoever said it."""
     assert finding.refusal is not None
     try:
-        return _shown(error_text(finding.refusal, texts))
+        return _shown(error_text(finding.refusal, texts).partition(". ")[0])
     except NONSENSE:  # a forged command may hold what no refusal has words for
         return type(finding.refusal).__name__
 
