@@ -34,6 +34,20 @@ def words_of_the_fight(ctx: click.Context, _: click.Parameter, incomplete: str) 
     return [CompletionItem(word) for word in dict.fromkeys(found) if fold(word).startswith(fold(incomplete))]
 
 
+def questions(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """What one can ask why of: names, their values, the fight's."""
+    from cli.explaining import words_to_complete
+    from domain.names import fold
+
+    desk = _desk(ctx)
+    try:
+        desk.look(desk.listed())
+        found = words_to_complete(desk, incomplete)
+    except Exception:  # noqa: BLE001 - nothing must break a shell's prompt
+        return []
+    return [CompletionItem(word) for word in found if fold(word).startswith(fold(incomplete))]
+
+
 def rulesets(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The rulesets."""
     from domain.ruleset import known_rulesets

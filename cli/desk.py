@@ -14,6 +14,7 @@ from cli.intake import read_whole
 from cli.lexer import Word, words_of
 from cli.mistakes import CombatUnnamed, NotText, ScriptError, UnknownCombat
 from cli.reader import Spoken, Told, place_of, read_line, read_words
+from cli.signing import KeyFolder
 from cli.store import open_store
 from cli.words import Words
 from domain.catalogue import Listed
@@ -28,6 +29,7 @@ from domain.refusals import CombatExists
 from domain.roster import named
 from domain.ruleset import ruleset_named
 from domain.said import Keyring, Said
+from domain.signatures import Signer
 from domain.taking import Earlier, SameCombat
 from projections.texts import Lang, Texts
 
@@ -80,12 +82,18 @@ class Desk:
     """Makes the id of each fight that is begun: by chance, unless its dice must be the same each time."""
     clock: Callable[[], datetime] = field(default=now, repr=False)
     """Tells when a line is said."""
+    keys: KeyFolder | None = field(default=None, repr=False)
+    """Where whoever acts may have a key that signs; nothing is signed without."""
     _words: Words | None = field(default=None, init=False, repr=False, compare=False)
     """The words of the last line's rules: a long script is read line by line with the same."""
 
     @cached_property
     def _store(self) -> tuple[Journal, Keyring]:
         return self.opened or open_store(self.store, create=self.may_create)
+
+    @cached_property
+    def _signer(self) -> Signer | None:
+        return self.keys.signer(self.acting) if self.keys else None
 
     @property
     def journal(self) -> Journal:
@@ -262,6 +270,7 @@ class Desk:
             text=text,
             secret=spoken.secret,
             files=dict(spoken.files),
+            signer=self._signer,
         )
 
     def say(self, text: str) -> Entry | None:

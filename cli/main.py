@@ -7,9 +7,10 @@ from typing import Any
 import click
 
 from cli.completion import combats
+from cli.keys import key
 from cli.playing import check, demo, play, say
 from cli.proving import export, import_, verify
-from cli.reading import board, erratum, list_combats, log, rules, script, sheet, waiting
+from cli.reading import audit, board, erratum, explain, list_combats, log, rules, script, sheet, waiting
 from cli.tableverbs import CORRECTING, branch, correcting_verb, table_verb, whatif
 
 EPILOG = """\b
@@ -32,9 +33,12 @@ FRENCH = {
     "joue": "play",
     "dis": "say",
     "regles": "rules",
+    "pourquoi": "explain",
     "fiche": "sheet",
+    "cle": "key",
     "exporte": "export",
     "importe": "import",
+    "dossier": "audit",
 }
 TABLE_VERBS = (
     "combat", "char", "weapon", "round", "initiative", "next", "skip", "delay", "absent", "leave", "note", "hazard",
@@ -82,15 +86,16 @@ def horion(ctx: click.Context, combat: str | None, acting: str | None, lang: Any
     Git pour les bagarres : un journal de combat où rien ne s'efface, où tout se reprend et tout se vérifie.
     """
     from cli.desk import Desk
+    from cli.signing import key_folder
     from cli.store import default_store
 
-    ctx.obj = Desk(store or default_store(), combat, acting, lang, may_create=False)
+    ctx.obj = Desk(store or default_store(), combat, acting, lang, may_create=False, keys=key_folder())
     ctx.meta["store given"] = store is not None
 
 
 _COMMANDS = (
     play, say, check, board, log, list_combats, verify, waiting, script, export, sheet, rules, demo,
-    whatif, branch, erratum, import_,
+    whatif, branch, erratum, explain, audit, import_, key,
 )  # fmt: skip
 for _command in _COMMANDS:
     horion.add_command(_command)

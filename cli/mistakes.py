@@ -44,6 +44,14 @@ class UnknownWord(WordError):
 
 
 @dataclass(eq=False)
+class NothingToExplain(WordError):
+    """Nothing that can be asked about is called so; `near` are the nearest known words."""
+
+    word: str
+    near: tuple[str, ...]
+
+
+@dataclass(eq=False)
 class UnknownKey(WordError):
     """A key that this line does not take."""
 
@@ -228,6 +236,34 @@ class NoSuchVersion(WordError):
     what: str
     number: int
     last: int
+
+
+@dataclass(eq=False)
+class KeyExists(RuleRefusal):
+    """There is a signing key of this name, in this file, and none is ever overwritten."""
+
+    file: str
+
+
+@dataclass(eq=False)
+class KeyUnreadable(StoreError):
+    """A file that should hold a signing key cannot be read, or holds none."""
+
+    file: str
+    reason: str
+
+
+@dataclass(eq=False)
+class KeyUnwritable(StoreError):
+    """A new signing key cannot be kept."""
+
+    place: str
+    reason: str
+
+
+@dataclass(eq=False)
+class SigningMissing(StoreError):
+    """The library that signs is not installed, and there is a key, or one is asked for."""
 
 
 @dataclass(eq=False)

@@ -48,6 +48,7 @@ def verify(
     from cli.exporting import exports_in, log_in
     from cli.render import report_lines
     from cli.show import show
+    from cli.signing import authentic
     from cli.views import log_slug, printed_json, report_json
     from domain.seals import read_seal
     from domain.verification import NoSecrets, verify as check_combat, verify_log
@@ -57,12 +58,12 @@ def verify(
         listed = desk.listed()
         desk.learn_language(listed)
         name, lang = listed.slug, desk.lang
-        report = check_combat(desk.journal, listed, desk.keyring, earlier, posted)
+        report = check_combat(desk.journal, listed, desk.keyring, earlier, posted, authentic)
     else:
         log = log_in(file)
         name, spoken = log_slug(log)
         lang = desk.chosen_lang or spoken or desk.lang
-        report = verify_log(log, NoSecrets(), earlier, posted)
+        report = verify_log(log, NoSecrets(), earlier, posted, authentic)
     show([printed_json(report_json(name, report))] if as_json else report_lines(report, lang))
     if report.outcome == "difference" or (complete and report.outcome == "unchecked"):
         ctx.exit(3)

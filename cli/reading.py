@@ -4,12 +4,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.completion import rule_ids, rulesets
+from cli.completion import questions, rule_ids, rulesets
 
 if TYPE_CHECKING:
+    from cli.auditing import AuditFormat
     from cli.desk import Desk
     from projections.formats import Format
     from projections.secrecy import Audience
+    from projections.texts import Lang
 
 FOR = click.option(
     "--for", "audience", type=click.Choice(["players", "gm"]), help="Who reads: players do not see what is hidden."
@@ -177,3 +179,65 @@ def erratum(desk: "Desk", number: str, form: "Format", audience: "Audience | Non
 
     desk.sit()
     show(erratum_lines(desk, command_number(number), form, audience))
+
+
+@click.command()
+@click.argument("number", required=False)
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "markdown", "json", "html"]), default="text", help="How to write it."
+)
+@FOR
+@click.option("--out", "out", type=click.Path(dir_okay=False), help="Write to this file instead of the terminal.")
+@click.option("--lang", type=click.Choice(["fr", "en"]), help="The language to write in; the combat's otherwise.")
+@click.pass_obj
+def audit(
+    desk: "Desk",
+    number: str | None,
+    form: "AuditFormat",
+    audience: "Audience | None",
+    out: str | None,
+    lang: "Lang | None",
+    *,
+    as_json: bool,
+) -> None:
+    """Write the dossier of the fight, or of command NUMBER: who said what, what was changed, every die and its odds.
+
+    It states facts. Text, Markdown and JSON are for the game master unless told otherwise, HTML for the players.
+
+    Example: horion audit 12 --format html --out dossier.html
+    """
+    from cli.auditing import write_audit
+
+    desk.chosen_lang = lang or desk.chosen_lang
+    write_audit(desk, number, "json" if as_json else form, audience, out)
+
+
+@click.command()
+@click.argument("what", nargs=-1, required=True, shell_complete=questions)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--at", "version", type=int, metavar="V", help="As it was known just after event V.")
+@FOR
+@click.pass_obj
+def explain(
+    desk: "Desk", what: tuple[str, ...], audience: "Audience | None", version: int | None, *, as_json: bool
+) -> None:
+    """Show why WHAT is so, back through wounds, rolls, dice and rules to who declared it.
+
+    WHAT is a value (Harold.hp, "Goule 1.malus", Harold.dead, Harold.prone, order, up, pending…), a combatant, the
+    number of a command, an event (event:41), or a die by its key or its need. A combatant who is called like a value
+    stands in quotes of its own ('"order"').
+
+    Example: horion explain "Goule 1.hp"
+    """
+    from cli.explaining import explained, explained_json, explained_lines
+    from cli.show import show
+    from cli.views import printed_json
+
+    answer = explained(desk, " ".join(what), audience or "gm", version)
+    if as_json:
+        show([printed_json(explained_json(desk, answer))])
+        return
+    styles = {"value": "bold", "die": "dim", "rule": "dim"}
+    for line in explained_lines(desk, answer):
+        show([f"{'  ' * line.depth}{line.text}".rstrip()], style=styles.get(line.style))

@@ -15,7 +15,7 @@ from cli.words import shared_words
 from domain import events as e
 from domain.commands import AddDice
 from domain.errors import CombatError, UnknownName
-from domain.findings import Report
+from domain.findings import Report, Signatory
 from domain.history import Entry
 from domain.refusals import Lacking
 from domain.ruleset import ruleset_named
@@ -93,7 +93,19 @@ def report_lines(report: Report, lang: Lang) -> Iterator[str]:
         yield words["counts_taken_back"].format(taken_back=report.taken_back)
     if report.withheld:
         yield words["counts_withheld"].format(withheld=report.withheld)
+    for one in report.signatories:
+        yield _signed(one, words)
     yield words["seal_line"].format(seal=printed(report.seal))
+
+
+def _signed(one: Signatory, words: Mapping[str, str]) -> str:
+    """How many lines are signed under a name, and with which key; of several, with which how many."""
+    name = words["game_master"] if one.name is None else words["player"].format(name=plain(one.name))
+    fields = {"name": name, "lines": one.lines, "signed": sum(signed for _, signed in one.keys)}
+    keys = [(printed(bytes.fromhex(key)), signed) for key, signed in one.keys]
+    if len(keys) == 1:
+        return words["signed"].format(key=keys[0][0], **fields)
+    return words["signed_by_several"].format(keys=", ".join(f"{key} ({signed})" for key, signed in keys), **fields)
 
 
 # --- Errors -----------------------------------------------------------------------------------------------------------

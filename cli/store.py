@@ -33,13 +33,7 @@ class FileKeyring:
         secret = secrets.token_bytes(SECRET_BYTES)
         file = self._file(combat_id, commitment_of(secret))
         try:
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(descriptor, "w", encoding="ascii") as out:
-                out.write(f"{secret.hex()}\n")
-                out.flush()
-                os.fsync(out.fileno())
-            _sync(self.folder)
+            keep_private(file, secret.hex())
         except OSError as error:
             raise SecretUnwritable(str(self.folder), error.strerror or "") from None
         return commitment_of(secret)
@@ -79,6 +73,26 @@ class MemoryKeyring:
 def new_salt() -> str:
     """What hides a stored body behind its hash: 128 bits by chance, in 22 letters and digits."""
     return secrets.token_urlsafe(16)
+
+
+def keep_private(file: Path, text: str) -> None:
+    """Write a line that only its owner can read into a new file, durably; its folder is made for them alone.
+
+    Raises:
+        FileExistsError: there is such a file.
+        OSError: it cannot be written; nothing is left of it then.
+    """
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as out:
+            out.write(f"{text}\n")
+            out.flush()
+            os.fsync(out.fileno())
+    except OSError:
+        file.unlink()
+        raise
+    _sync(file.parent)
 
 
 def _sync(folder: Path) -> None:

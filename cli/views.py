@@ -130,6 +130,14 @@ def report_json(slug: str, report: Report) -> dict[str, Any]:
         "dice": report.dice,
         "taken_back": report.taken_back,
         "withheld": report.withheld,
+        "signatures": [
+            {
+                "as": one.name,
+                "lines": one.lines,
+                "keys": [{"key": key, "printed": printed(bytes.fromhex(key)), "lines": n} for key, n in one.keys],
+            }
+            for one in report.signatories
+        ],
         "seal": report.seal.hex(),
         "printed_seal": printed(report.seal),
     }

@@ -32,7 +32,7 @@ def inherited(path: Sequence[Entry], title: str, origin: Branch) -> tuple[Line, 
         if isinstance(command, Settle):
             inherited_dice = (one.model_copy(update={"dice": tuple(map(_taken, one.dice))}) for one in command.thrown)
             command = command.model_copy(update={"thrown": tuple(inherited_dice)})
-        told = {"command": command, "correction": None, "file": None, "line": None}
+        told = {"command": command, "correction": None, "file": None, "line": None, "signature": None}
         lines.append(Line(declared.model_copy(update=told)))
     return tuple(lines)
 

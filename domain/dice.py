@@ -157,7 +157,8 @@ def round_of(key: str) -> int:
     return int(key.partition("/")[0].removeprefix("r"))
 
 
-def _lp(data: bytes) -> bytes:
+def lp(data: bytes) -> bytes:
+    """A 4-byte big-endian length, then the bytes: so that what stands together can be told apart."""
     return len(data).to_bytes(4, "big") + data
 
 
@@ -170,8 +171,8 @@ def keyed_face(secret: bytes, combat_id: str, entropy: Iterable[str], key: str, 
 
     `docs/events.md` describes the same bytes for whoever writes a verifier of their own.
     """
-    mixed = b"".join(_lp(contribution.encode()) for contribution in entropy)
-    message = _lp(combat_id.encode()) + _lp(mixed) + _lp(key.encode())
+    mixed = b"".join(lp(contribution.encode()) for contribution in entropy)
+    message = lp(combat_id.encode()) + lp(mixed) + lp(key.encode())
     bound = 2**64 // sides * sides
     attempt = 0
     while True:

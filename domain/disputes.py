@@ -44,7 +44,7 @@ def open_disputes(history: History) -> tuple[Entry, ...]:
         return ()
     answered, standing = dict[int, int](), _standing(history)
     for entry in (*(history.first[number] for number in standing), *history.disputes):
-        for number in _answers(entry.declared.command):
+        for number in answered_by(entry.declared.command):
             answered[number] = max(entry.start, answered.get(number, 0))
     contested = [(entry, about) for entry in history.disputes if (about := _about(entry)) in standing]
     return tuple(entry for entry, about in contested if answered.get(about or 0, 0) < entry.start)
@@ -55,7 +55,7 @@ def _standing(history: History) -> frozenset[int]:
     return frozenset({*history.path_numbers(), *(entry.number for entry in standing_corrections(history))})
 
 
-def _answers(command: Command) -> Iterator[int]:
+def answered_by(command: Command) -> Iterator[int]:
     """The commands about which a step settles what was contested."""
     match command:
         case Dispute(number=number, settled=True) | OverruleAttack(attack=number):

@@ -140,7 +140,7 @@ class Fight:
             command = command.model_copy(update={"name": turn_to_end(self.combat, self.ruleset)})
         tries = ATTEMPTS if again and not isinstance(command, (Undo, Redo, Correct)) else 1
         for left in reversed(range(tries)):
-            declared = self._declared(command, said)
+            declared = said.signed(self._declared(command, said), self.combat_id)
             events = (declared, *self._decide(declared))
             try:
                 recorded, link = self.journal.append(
@@ -159,20 +159,7 @@ class Fight:
         return entries[0]
 
     def _declared(self, command: Command, said: Said) -> Declared:
-        return Declared(
-            number=self.history.number + 1,
-            command=command,
-            at=self.clock(),
-            by=said.by,
-            acting=said.acting,
-            link=said.link,
-            posted_at=said.posted_at,
-            text=said.text,
-            file=said.file,
-            line=said.line,
-            secret=said.secret,
-            files=said.files,
-        )
+        return said.declared(self.history.number + 1, command, self.clock())
 
     def _decide(self, declared: Declared) -> tuple[Event, ...]:
         command, person = declared.command, declared.acting

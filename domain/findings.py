@@ -9,7 +9,7 @@ from domain.events import Declared, Event
 from domain.history import Entry
 
 Outcome = Literal["ok", "difference", "unchecked"]
-Check = Literal["chain", "seal", "posted", "dice", "derivation", "origin"]
+Check = Literal["chain", "seal", "posted", "dice", "derivation", "signatures", "origin"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +17,8 @@ class Finding:
     """What one check found.
 
     A difference names the event and command, what is stored and what was derived; an unchecked part its reason
-    ("chain", "secret", "ruleset", "export", "withheld", "newer"). A posted seal that is the log's says after which
-    event, and how many came since (`stored`).
+    ("chain", "secret", "ruleset", "export", "withheld", "newer", "sign"). A posted seal that is the log's says after
+    which event, and how many came since (`stored`).
 
     `kind` is the code of the sentence that tells a difference; `facts` are the stored and the derived event where these
     two differ, `refusal` is why a command that stands in the log would not have been accepted.
@@ -37,10 +37,22 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Signatory:
+    """A name under which lines are signed (None: the game master), how many lines it has, and how many each key signed.
+
+    Lines are commands as they were first declared. Which key is whose, no log can tell.
+    """
+
+    name: str | None
+    lines: int
+    keys: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """The findings: the four that there always are, one for each posted seal, one where somebody comes from elsewhere.
 
-    The seal is the chain's last link.
+    There is one for signatures where anything is signed. The seal is the chain's last link.
     """
 
     findings: tuple[Finding, ...]
@@ -54,6 +66,7 @@ class Report:
     """How many events an export leaves out but for their hashes."""
     rules: str = ""
     """The rules that the combat is pinned to ("forum@1")."""
+    signatories: tuple[Signatory, ...] = ()
 
     @property
     def outcome(self) -> Outcome:

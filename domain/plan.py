@@ -53,7 +53,18 @@ def plan_of(history: History, correction: Declared | None = None) -> tuple[Line,
             lines = _edited(lines, declared, declared.command, history, idle=number in idle)
         else:
             lines.append(Line(declared))
-    return tuple(line for line in lines if line.present)
+    return tuple(_still_signed(line, history) for line in lines if line.present)
+
+
+def _still_signed(line: Line, history: History) -> Line:
+    """A line signed as it was said: one that says something else now is not what was signed."""
+    declared = line.declared
+    if declared.signature is None:
+        return line
+    said = history.first[line.number].declared
+    if declared is said or declared.content == said.content:
+        return line
+    return replace(line, declared=declared.model_copy(update={"signature": None}))
 
 
 def _edited(lines: list[Line], step: Declared, command: c.Correct, history: History, *, idle: bool) -> list[Line]:

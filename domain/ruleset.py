@@ -1,22 +1,27 @@
 """What a ruleset is: a frozen value of functions and data. `register` adds one; nothing else needs to know of it."""
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from domain.combat import Combat, Combatant, PendingAttack, SettledAttack
 from domain.commands import AddCombatant, Command, Modifier, Rest, TakeAction, Value
 from domain.errors import UnknownName, UnusableValue
 from domain.events import BleedingKind, Event
+from domain.grounds import Grounds
 from domain.sums import Sum
 
 if TYPE_CHECKING:
+    from domain.odds import Chance, Decided
     from domain.scene import Scene
 
 T = TypeVar("T")
 Facts = Generator[Event, None, T]
 """A rule at work: yields facts as they happen, sees the state they lead to, and gives a result."""
+
+Way = Literal["high", "low", "neither"]
+"""Which faces of a purpose's dice are good for whoever rolls them."""
 
 Rollers = Mapping[str, tuple[str, ...]]
 """For each purpose of dice, who could throw it."""
@@ -116,7 +121,8 @@ class Ruleset:
     """A game's rules: what it says of itself, then its hooks, each with the simplest answer where a game says nothing.
 
     Data. `actions` and `words` are what the script reader needs to know; `sheet` and `weapon` give the kind of value
-    under each key ("int" or "word"; "attack.*" stands for any name); `dice` the sides of each purpose (0: no one size);
+    under each key ("int" or "word"; "attack.*" stands for any name); `dice` the sides of each purpose (0: no one size),
+    `lucky` which way its faces are good for whoever rolls (high, where this is silent);
     `tables` are those that a house file may replace; `rules` has every rule with its sentence and its source; `ends`
     says when a condition that a ruling brings ends, where neither says otherwise ("*" for any other; until care where
     this is silent; NAME stands for its owner); `example` is a sheet filled in, to be copied.
@@ -132,10 +138,13 @@ class Ruleset:
     sheet: Mapping[str, str] = field(default_factory=dict)
     weapon: Mapping[str, str] = field(default_factory=dict)
     dice: Mapping[str, int] = field(default_factory=dict)
+    lucky: Mapping[str, Way] = field(default_factory=dict)
     tables: Mapping[str, Any] = field(default_factory=dict)
     rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     ends: Mapping[str, str] = field(default_factory=dict)
     example: Mapping[str, Value] = field(default_factory=dict)
+    grounds: Grounds = field(default_factory=Grounds)
+    """By which rule what happens and what stands is so, for whoever asks why."""
     check_house: Callable[[Mapping[str, Any]], None] = _at_will
     """What a house table must be besides its shape."""
 
@@ -191,6 +200,8 @@ class Ruleset:
     # Resolution
     may_roll: Callable[[Combat, Command], Rollers] = _no_dice
     """Who could throw what while a command is adjudicated."""
+    odds: Callable[["Decided"], Iterable["Chance"]] | None = None
+    """What a fact had which chance; None where a game tells no odds."""
     overrule: Overruling = nothing
     aftermath: Callable[["Scene"], Facts[None]] = nothing
     """What follows once a command has been carried out: turns that begin, declarations that were waiting."""

@@ -22,6 +22,8 @@ from domain.logs import Log, stored_log
 from domain.origins import check_origins
 from domain.said import Keyring
 from domain.seals import printed, sealed_at
+from domain.signaturechecks import check_signatures
+from domain.signatures import Authentic, unable
 
 
 class NoSecrets:
@@ -42,9 +44,10 @@ def verify(
     keyring: Keyring,
     exports: Sequence[Export | DamagedExport] = (),
     posted: Sequence[str] = (),
+    authentic: Authentic = unable,
 ) -> Report:
     """Check a combat of the store, with the secrets at hand: see `verify_log`."""
-    return verify_log(stored_log(journal, listed), keyring, exports, posted)
+    return verify_log(stored_log(journal, listed), keyring, exports, posted, authentic)
 
 
 def verify_log(
@@ -52,14 +55,16 @@ def verify_log(
     keyring: Keyring,
     exports: Sequence[Export | DamagedExport] = (),
     posted: Sequence[str] = (),
+    authentic: Authentic = unable,
 ) -> Report:
-    """Check a log against its chain, its seal, its secrets and its rules.
+    """Check a log against its chain, its seal, its secrets, its rules and its signatures.
 
     Args:
         log: what was found in a store or a file.
         keyring: secrets that the log does not reveal, where they are at hand.
         exports: of earlier combats; whoever comes from one is checked against it.
         posted: the digits of seals as people posted them.
+        authentic: checks one signature, where that can be done.
 
     Raises:
         IdleExport: nobody comes from the combat of an export.
@@ -69,11 +74,13 @@ def verify_log(
     dice = _sensible("dice", entries, lambda: check_dice(entries, log.combat_id, keyring))
     engine = engine_dice(entries, log.combat_id, keyring)
     derivation = _headless(log) or _sensible("derivation", entries, lambda: check_derivation(entries, engine))
+    signatures, signatories = check_signatures(log.recorded, log.combat_id, authentic)
     findings = (
         log.chain,
         log.seal,
         *(_posted(digits, log.links) for digits in posted),
         *(_as_far_as(log, finding) for finding in (dice, derivation)),
+        *signatures,
         *check_origins(entries, exports, whole=log.chain.outcome == "ok" and log.limit is None),
     )
     fallen = {die for one in log.recorded if isinstance(one.event, DiceRolled) for die in one.event.dice}
@@ -87,6 +94,7 @@ def verify_log(
         taken_back=_taken_back(entries),
         withheld=len(log.withheld),
         rules=next((one.event.rules for one in log.recorded if isinstance(one.event, CombatOpened)), ""),
+        signatories=signatories,
     )
 
 

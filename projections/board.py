@@ -4,7 +4,7 @@ It holds what is shown and nothing else, so that a board from which things were 
 """
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from domain.combat import Combat, Hazard
@@ -160,9 +160,8 @@ def _waiting(state: Combat) -> tuple[tuple[Pending, ...], tuple[Kept, ...]]:
     return tuple(attacks), tuple(kept)
 
 
-def board(slug: str, history: History, combat: Combat | None = None) -> Board:
-    """The board of a history; `combat` spares folding where the state is known."""
-    state = combat or States().at(history.position)
+def standing(slug: str, state: Combat) -> Board:
+    """The board of a state alone: without what only its history can tell."""
     attacks, kept = _waiting(state)
     present = [one for one in state.combatants.values() if one.status not in {"dead", "fled", "left"}]
     return Board(
@@ -170,8 +169,8 @@ def board(slug: str, history: History, combat: Combat | None = None) -> Board:
         title=state.title,
         rules=state.rules,
         status=state.status,
-        version=history.version,
-        command=history.number,
+        version=0,
+        command=0,
         round=state.round,
         in_round=state.in_round,
         pass_number=state.pass_number,
@@ -187,6 +186,16 @@ def board(slug: str, history: History, combat: Combat | None = None) -> Board:
             Bond(duel.defender, duel.attackers, tuple(hold.name for hold in duel.held)) for duel in state.duels
         ),
         hazards=state.hazards,
+    )
+
+
+def board(slug: str, history: History, combat: Combat | None = None) -> Board:
+    """The board of a history; `combat` spares folding where the state is known."""
+    state = combat or States().at(history.position)
+    return replace(
+        standing(slug, state),
+        version=history.version,
+        command=history.number,
         unfilled=tuple(_unfilled(history)),
         disputed=tuple(
             Kept(fact.command, entry.declared.acting or entry.declared.by or "", fact.why)

@@ -174,9 +174,9 @@ def _notices(board: Board, texts: Texts) -> Iterator[Notice]:
     for attack in board.pending:
         yield Notice(texts.word("words", "pending"), (pending_words(attack, texts),))
     for duel in board.duels:
-        yield Notice(texts.word("board", "duel"), (_bond(duel, texts),))
+        yield Notice(texts.word("board", "duel"), (bond_words(duel, texts),))
     for hazard in board.hazards:
-        yield Notice(texts.word("board", "hazard"), (_hazard(hazard, texts),))
+        yield Notice(texts.word("board", "hazard"), (hazard_words(hazard, texts),))
     found: tuple[tuple[str, str, Iterable[str]], ...] = (
         ("board", "queued", (f"#{one.command} {one.name}" for one in board.queued)),
         ("board", "set_aside", (set_aside_words(one, texts) for one in board.set_aside)),
@@ -200,8 +200,8 @@ def _notices(board: Board, texts: Texts) -> Iterator[Notice]:
 def report_notices(report: ClosingReport, texts: Texts) -> Iterator[Notice]:
     """The closing report: aftermath tests, losses for good, healing to come, experience."""
     found: tuple[tuple[str, Iterable[str]], ...] = (
-        ("aftermath", (_test(test, texts) for test in report.tests)),
-        ("losses", (_loss(loss, texts) for loss in report.losses)),
+        ("aftermath", (test_words(test, texts) for test in report.tests)),
+        ("losses", (loss_words(loss, texts) for loss in report.losses)),
         ("healing", (_healing(one, texts) for one in report.recovering)),
         ("experience", (f"{name} ({', '.join(_named(skills, texts))})" for name, skills in report.ticks)),
     )
@@ -210,14 +210,15 @@ def report_notices(report: ClosingReport, texts: Texts) -> Iterator[Notice]:
             yield Notice(texts.word("words", code), listed)
 
 
-def _test(test: e.SkillTested, texts: Texts) -> str:
+def test_words(test: e.SkillTested, texts: Texts) -> str:
     """`Harold (CON 83 pour 60, échec)`."""
     result = texts.word("words", "success" if test.success else "failure")
     totals = {"roll": test.roll.total, "chance": test.chance.total, "skill": texts.word("names", test.skill)}
     return texts.say("words", "tested", {"name": test.name, "result": result, **totals})
 
 
-def _loss(loss: e.ConditionGained | e.SheetChanged, texts: Texts) -> str:
+def loss_words(loss: e.ConditionGained | e.SheetChanged, texts: Texts) -> str:
+    """`Harold (DEX 12 → 7)`."""
     if isinstance(loss, e.SheetChanged):
         return f"{loss.name} ({texts.word('names', loss.key)} {number(loss.before)} → {number(loss.after)})"
     return f"{loss.name} ({texts.word('conditions', loss.condition)})"
@@ -260,12 +261,14 @@ def _pair(code: str, texts: Texts, **fields: object) -> str:
     return texts.say("board", code, {"round_word": texts.word("words", "round"), **fields})
 
 
-def _bond(duel: Bond, texts: Texts) -> str:
+def bond_words(duel: Bond, texts: Texts) -> str:
+    """A duel: who is bound with whom, and who has chosen to hold."""
     fields = {"defender": duel.defender, "attackers": ", ".join(duel.attackers), "held": ", ".join(duel.held)}
     return texts.say("board", "bound_held" if duel.held else "bound", fields)
 
 
-def _hazard(hazard: Hazard, texts: Texts) -> str:
+def hazard_words(hazard: Hazard, texts: Texts) -> str:
+    """A danger: its damage, over whom it hangs, when it strikes, until when."""
     fields = {"label": hazard.label, "damage": hazard.damage.replace("-", "−")}
     names = ", ".join(over_words(name, texts) for name in hazard.names)
     when = texts.say("times", hazard.when, {"round_word": texts.word("words", "round")})

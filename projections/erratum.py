@@ -206,7 +206,7 @@ def _edited(edit: Edit, inserted: int, lines: _Lines) -> Iterator[Touched]:
 def erratum_view(notice: Erratum, texts: Texts) -> View:
     """The page to post."""
     compared = notice.compared
-    wrong = tuple(dict.fromkeys(_edit_words(one, texts) for one in notice.touched))
+    wrong = tuple(dict.fromkeys(edit_words(one, texts) for one in notice.touched))
     lead = (texts.say("erratum", "lead", {"number": notice.number}),)
     preface = (
         ("wrong", wrong or (texts.word("veiled", "secret"),)),
@@ -235,7 +235,7 @@ def erratum_view(notice: Erratum, texts: Texts) -> View:
     )
 
 
-def _edit_words(one: Touched, texts: Texts) -> str:
+def edit_words(one: Touched, texts: Texts) -> str:
     """What was said of which command, and what is said in its stead."""
     before, after = (line.words(texts) if line else "" for line in (one.before, one.after))
     fields = {"number": one.number, "before": before, "after": after}

@@ -59,7 +59,7 @@ def veil_board(board: Board, secrets: Secrets) -> Board:
             delayed=tuple(pair for pair in order.delayed if knows(*pair) and pair[0] not in secrets.waits),
             watching=tuple(one for one in order.watching if knows(one[0]) and one[0] not in hides_all | secrets.waits),
         ),
-        vitals=tuple(_veiled(one, secrets) for one in board.vitals if knows(one.name)),
+        vitals=tuple(veil_vitals(one, secrets) for one in board.vitals if knows(one.name)),
         pending=tuple(
             replace(one, aim=None) if one.attacker in hides_all else one
             for one in board.pending
@@ -124,7 +124,7 @@ def total_of(one: Vitals) -> tuple[int, int]:
     return sum(max(0, part.hp) for part in parts), sum(part.hp_max for part in parts)
 
 
-def _veiled(one: Vitals, secrets: Secrets) -> Vitals:
+def veil_vitals(one: Vitals, secrets: Secrets) -> Vitals:
     """Somebody's health as the players see it."""
     level, name = secrets.levels.get(one.name), one.name
     bleeding = tuple(each for each in one.bleeding if not secrets.secret_wound(each.wound))
@@ -284,7 +284,8 @@ def _veil_declared(
         changes = {"text": uncommented.rstrip()}
     else:
         return Seen(moment, declared)
-    return Seen(moment, declared.model_copy(update=changes), veiled=True)
+    unsigned = {"signature": None}  # it would confirm a guess at what is not shown
+    return Seen(moment, declared.model_copy(update=changes | unsigned), veiled=True)
 
 
 COMMENT = re.compile(r"(?:^|(?<=\s))//.*", re.DOTALL)

@@ -11,7 +11,7 @@ from domain.sums import Sum, Term
 
 Lang = Literal["fr", "en"]
 
-SHARED = ("common", "health", "waiting", "preview")
+SHARED = ("common", "health", "waiting", "preview", "audit", "explanation")
 """The tables for every ruleset."""
 
 
@@ -28,12 +28,20 @@ class Texts:
     def __init__(self, lang: Lang, rules: str = "") -> None:
         self.lang: Lang = lang
         self.rules = rules
+        self._terms = True
         self._tables = [text_table(name).get(lang, {}) for name in (rules.partition("@")[0], *SHARED) if name]
 
     def preferring(self, section: str, over: str) -> "Texts":
         """The same texts, where those of one section stand before those of another."""
-        texts = Texts(self.lang)
+        texts = Texts(self.lang, self.rules)
+        texts._terms = self._terms
         texts._tables = [*({over: table[section]} for table in self._tables if section in table), *self._tables]
+        return texts
+
+    def without_terms(self) -> "Texts":
+        """The same texts, where sums are their totals alone."""
+        texts = Texts(self.lang, self.rules)
+        texts._tables, texts._terms = self._tables, False
         return texts
 
     def find(self, section: str, code: str) -> str | None:
@@ -61,13 +69,14 @@ class Texts:
     def sum(self, total: Sum) -> str:
         """A total and what makes it: `97 = dé 73 + light-melee 20 × 1,2 → 24`."""
         text = ""
-        for term in total.terms:
+        for term in total.terms if self._terms else ():
             sign = "−" if term.value < 0 else "+"
-            shown = self._term(term)
+            shown = self.term(term)
             text += f" {sign} {shown}" if text else (f"− {shown}" if term.value < 0 else shown)
         return f"{number(total.total)} = {text}" if text else number(total.total)
 
-    def _term(self, term: Term) -> str:
+    def term(self, term: Term) -> str:
+        """A summand without its sign: `dé 73`, `épée 20 × 1,2 → 24`."""
         label = (self.find("terms", f"{term.code}_bare") if not term.name else None) or self.word("terms", term.code)
         label = label.format(name=self.word("names", term.name or "")).strip() if "{" in label else label
         if term.base is not None and term.factor is not None:

@@ -1,8 +1,12 @@
 """A fifth ruleset, of the test-suite's own: who tosses heads strikes. No product file knows of it."""
 
+from collections.abc import Iterator
+from fractions import Fraction
+
 from domain import commands as c, events as e
 from domain.combat import Combat
 from domain.exchange import resolved
+from domain.odds import Chance, Decided, faces_of
 from domain.refusals import TargetNeeded
 from domain.ruleset import Facts, Option, Rollers, Ruleset
 from domain.scene import Scene
@@ -41,6 +45,13 @@ def may_roll(_: Combat, command: c.Command) -> Rollers:
     return {"coin": (command.actor,)} if isinstance(command, c.TakeAction) else {}
 
 
+def odds(decided: Decided) -> Iterator[Chance]:
+    """One side of two [COIN-TOSS-1]."""
+    if isinstance(end := decided.fact, e.AttackResolved):
+        hit, cause = end.outcome == "hit", str(end.attack)
+        yield Chance("attack", end.attacker, end.target, Fraction(1, 2), hit, faces_of(end.aim), cause)
+
+
 COINFLIP = Ruleset(
     name="coinflip",
     version=7,
@@ -51,6 +62,7 @@ COINFLIP = Ruleset(
     health=health,
     may_roll=may_roll,
     act=act,
+    odds=odds,
     rules={"COIN-TOSS-1": {}},
 )
 """Everybody tosses once a round, in any order."""

@@ -64,6 +64,7 @@ class Shell:
         self.database = folder / "horion.db"
         self.store = f"sqlite:///{self.database}"
         monkeypatch.setenv("HORION_STORE", self.store)
+        monkeypatch.setenv("HORION_KEYS", str(folder / "keys"))
         monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
 
     def __call__(self, *arguments: str, stdin: str = "") -> Ended:

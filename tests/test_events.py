@@ -36,6 +36,8 @@ LEAVES: dict[Any, st.SearchStrategy[Any]] = {
 BOUND: dict[tuple[str, str], st.SearchStrategy[Any]] = {
     ("Die", "sides"): st.integers(1, 1_000_000),
     ("Die", "face"): st.integers(1, 1_000_000),
+    ("Signature", "key"): st.binary(min_size=32, max_size=32).map(bytes.hex),
+    ("Signature", "value"): st.binary(min_size=64, max_size=64).map(bytes.hex),
     ("CombatClosed", "secret"): st.none() | st.binary(min_size=32, max_size=32).map(bytes.hex),
 }
 """Fields that hold less than their type."""

@@ -42,6 +42,7 @@ TOLD = (
     Finding("derivation", "difference", 5, 2, "50", "11", kind="number"),
     Finding("derivation", "difference", 5, 2, "accepted", "…", kind="refused", refusal=MasterOnly("Nora", "round")),
     Finding("derivation", "difference", 5, 2, "∅", "…", kind="fact", facts=(None, NoteWritten(text="la brume"))),
+    Finding("signatures", "difference", 5, 2, "00ff ff00", kind="unsigned"),
     Finding("origin", "difference", 5, 2, "a", "b", kind="unsaid"),
     Finding("origin", "difference", 5, 2, "00ff", "essai.jsonl:7", kind="broken"),
     Finding("origin", "difference", 5, 2, "40", "32", kind="short"),

@@ -8,6 +8,7 @@ from pydantic import ConfigDict, Field
 from domain.commands import Command, Lang, Value
 from domain.dice import Mode
 from domain.sheets import Lasting, Origin
+from domain.signatures import Signature
 from domain.sums import Fact
 
 Hidden = Literal["hp", "all"]
@@ -35,6 +36,19 @@ class Declared(Fact):
     files: dict[str, str] = {}
     """The files that the line names, with what they held."""
     correction: int | None = None
+    signature: Signature | None = None
+
+    @property
+    def content(self) -> bytes:
+        """What is said, as a signature covers it: the stored JSON with the fields `SAID` alone, in their order."""
+        return self.__pydantic_serializer__.to_json(self, by_alias=True, include=SAID)
+
+
+SAID = {"command", "by", "acting", "link", "posted_at", "text", "secret", "files"}
+"""The fields of a `Declared` that a signature covers.
+
+Signatures are for ever: a field that commands or this get later has to be left out of `content` where it says nothing.
+"""
 
 
 class CombatOpened(Fact):

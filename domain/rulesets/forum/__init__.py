@@ -14,15 +14,17 @@ Source: « Système de combat » and « Actions spéciales en combat », the for
 
 What the source leaves open follows the readings of the shipped rules table (`tables/forum-rules.toml`), each under its
 rule id; figures, options and words are in `tables/forum.toml`. `overruled.py` is the game master's word on one attack,
-`rollers.py` tells which dice a command could need.
+`rollers.py` tells which dice a command could need, `odds.py` what each roll had for a chance.
 """
 
 from domain import events as e
+from domain.grounds import grounds_of
 from domain.ruleset import Facts, Ruleset, options_of
 from domain.rulesets.forum.bonds import let_go
 from domain.rulesets.forum.care import rest
 from domain.rulesets.forum.concentration import lose_focus
 from domain.rulesets.forum.duel import fight_duels
+from domain.rulesets.forum.odds import odds
 from domain.rulesets.forum.overruled import overrule
 from domain.rulesets.forum.rollers import may_roll
 from domain.rulesets.forum.survival import fall, risen
@@ -74,8 +76,10 @@ RULESET = Ruleset(
     end_round=end_round,
     fallen=fall,
     risen=risen,
+    odds=odds,
     overrule=overrule,
     rest=rest,
     malus=malus,
     rules=table("forum-rules"),
+    grounds=grounds_of(table("forum-grounds")),
 )

@@ -62,6 +62,12 @@ def _result(scene: Scene, total: int) -> e.SurvivalResult:
     return "conscious" if total > int(scene.option("survival_conscious")) else "unconscious"
 
 
+def survives(scene: Scene, name: str, total: int) -> bool:
+    """Whether somebody lives on after a survival roll of this total, which is still to count [FORUM-HP-4]."""
+    result = _result(scene, total)
+    return result != "dead" and (result != "dying" or scene.one(name).dying + 1 < DYING_KILLS)
+
+
 def dying_rolls(scene: Scene) -> Facts[None]:
     """The dying roll again at each end of round, beginning with that of their fall [FORUM-HP-4, FORUM-END-1]."""
     for one in [one for one in scene.combat.combatants.values() if one.status == "dying"]:

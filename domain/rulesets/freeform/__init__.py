@@ -9,6 +9,7 @@ Source: none. Its few conventions are those of `tables/freeform-rules.toml`, eac
     Points de vie, fin de round et de combat, repos      bodies.py
 """
 
+from domain.grounds import grounds_of
 from domain.ruleset import Ruleset, options_of
 from domain.rulesets.freeform.bodies import closing, end_round, health, rest, risen
 from domain.rulesets.freeform.notes import overrule
@@ -39,6 +40,7 @@ RULESET = Ruleset(
     ends=TABLE["ends"],
     example=TABLE["example"],
     rules=table("freeform-rules"),
+    grounds=grounds_of(table("freeform-grounds")),
     health=health,
     rolls_initiative=rolls_initiative,
     rolls_each_round=rolls_each_round,

@@ -18,9 +18,10 @@ Source: « Nouvelles règles de combat », The Case of Kimble (French text, with
 What the source leaves open or lost in its cuts follows the readings of the shipped rules table
 (`tables/kimble-rules.toml`), each under its rule id; bonuses, options and words are in `tables/kimble.toml`, the
 locations, the critical chart and its forty effects in `tables/kimble-criticals.toml`. `overruled.py` is the Gardien's
-word on one attack, `rollers.py` tells which dice a command could need.
+word on one attack, `rollers.py` tells which dice a command could need, `odds.py` what each roll had for a chance.
 """
 
+from domain.grounds import grounds_of
 from domain.refusals import MustDisengage
 from domain.ruleset import Facts, Ruleset, options_of
 from domain.rulesets.kimble.actions import act, out_of_turn
@@ -28,6 +29,7 @@ from domain.rulesets.kimble.aftermath import closing
 from domain.rulesets.kimble.care import recovery, rest
 from domain.rulesets.kimble.hands import armed
 from domain.rulesets.kimble.health import break_off, fallen, health, malus, risen, settle
+from domain.rulesets.kimble.odds import odds
 from domain.rulesets.kimble.overruled import overrule
 from domain.rulesets.kimble.rollers import may_roll
 from domain.rulesets.kimble.table import ACTIONS, REPLACEABLE, TABLE, body, check_house
@@ -69,6 +71,7 @@ RULESET = Ruleset(
     sheet=TABLE["sheet"],
     weapon=TABLE["weapon"],
     dice=TABLE["dice"],
+    lucky=TABLE["lucky"],
     actions=ACTIONS,
     words=TABLE["words"],
     tables=REPLACEABLE,
@@ -96,6 +99,7 @@ RULESET = Ruleset(
     fallen=fallen,
     ruled=settle,
     risen=risen,
+    odds=odds,
     overrule=overrule,
     rest=rest,
     recovery=recovery,
@@ -106,4 +110,5 @@ RULESET = Ruleset(
     fallen_too=True,
     rounds_are_turns=True,
     rules=table("kimble-rules"),
+    grounds=grounds_of(table("kimble-grounds")),
 )

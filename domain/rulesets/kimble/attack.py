@@ -117,9 +117,13 @@ def attack(scene: Scene, command: TakeAction, *, aimed: bool = False) -> Facts[N
     if near and target.name not in scene.combat.engaged_with(actor.name):
         yield e.EngagementBegan(name=actor.name, other=target.name)
     if not waits:
-        answer = str(command.arguments.get("defend", "none"))
-        theirs = tuple(one for one in command.modifiers if one.purpose == answer)  # said of the defence on this line
-        yield from settle_attack(scene, scene.combat.pending[-1], answer, theirs)
+        yield from settle_attack(scene, scene.combat.pending[-1], *said_of_defence(command))
+
+
+def said_of_defence(command: TakeAction) -> tuple[str, tuple[Modifier, ...]]:
+    """The answer on the attack's own line, and the modifiers that are said of it there [KIMBLE-DEF-4]."""
+    answer = str(command.arguments.get("defend", "none"))
+    return answer, tuple(one for one in command.modifiers if one.purpose == answer)
 
 
 def _points(command: TakeAction) -> tuple[Term, ...]:

@@ -1,6 +1,7 @@
 """Parer ou esquiver : « il est possible d'éviter même une attaque réussie »."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from domain import events as e
 from domain.combat import Combatant, PendingAttack, Weapon
@@ -69,18 +70,34 @@ def parry_weapon(one: Combatant) -> Weapon | None:
     return next((weapon for weapon in able if ready(one, weapon)), None)
 
 
-def defend(
-    scene: Scene, attack: PendingAttack, answer: str, own: tuple[Modifier, ...], pool: Pool
-) -> Facts[e.AttackResolved]:
-    """« Si le personnage réussit, cette attaque est repoussée » [KIMBLE-DEF-1, KIMBLE-DEF-2, KIMBLE-DEF-3]."""
-    target, rule = scene.one(attack.target), "KIMBLE-ATK-1" if attack.chance else "KIMBLE-STATE-2"
+class Defending(NamedTuple):
+    """A defence that is about to be rolled: its kind, the weapon that parries, the chance."""
+
+    kind: e.DefenceKind
+    weapon: Weapon | None
+    chance: Sum
+
+
+def defence_against(scene: Scene, attack: PendingAttack, answer: str, own: tuple[Modifier, ...]) -> Defending | None:
+    """What an answer to a successful attack rolls; None where there is none, or none that can be made."""
+    target = scene.one(attack.target)
     near = kind_of(weapon_of(scene.one(attack.attacker), attack.weapon)) == MELEE
     kind = next((known for known in ANSWERS if known == answer), None)
     first = target.first_shot in {None, attack.attack}
     if kind is None or attack.chance is None or why_not(scene, target, answer, near=near, first_shot=first):
-        return resolved(attack, "hit", rule)
+        return None
     weapon = parry_weapon(target) if kind == "parry" else None
-    chance = _chance(scene, target, kind, weapon, own)
+    return Defending(kind, weapon, _chance(scene, target, kind, weapon, own))
+
+
+def defend(
+    scene: Scene, attack: PendingAttack, answer: str, own: tuple[Modifier, ...], pool: Pool
+) -> Facts[e.AttackResolved]:
+    """« Si le personnage réussit, cette attaque est repoussée » [KIMBLE-DEF-1, KIMBLE-DEF-2, KIMBLE-DEF-3]."""
+    target, defence = scene.one(attack.target), defence_against(scene, attack, answer, own)
+    if defence is None:
+        return resolved(attack, "hit", "KIMBLE-ATK-1" if attack.chance else "KIMBLE-STATE-2")
+    kind, weapon, chance = defence
     face = yield from scene.die(kind, target.name, attack.attack, pool)
     if kind == "parry" and target.parries:
         yield e.ConditionEnded(name=target.name, condition="parry_stance")

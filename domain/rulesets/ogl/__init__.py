@@ -21,15 +21,17 @@ where:
 What the source leaves open or lost in its cuts follows the readings of the shipped rules table
 (`tables/ogl-rules.toml`), each under its rule id; figures, options and words are in `tables/ogl.toml`, the tables of
 locations, fumbles, situations, wounds and fatigue in `tables/ogl-tables.toml`. `overruled.py` is the game master's word
-on one attack, `rollers.py` tells which dice a command could need.
+on one attack, `rollers.py` tells which dice a command could need, `odds.py` what each roll had for a chance.
 """
 
+from domain.grounds import grounds_of
 from domain.ruleset import Ruleset, options_of
 from domain.rulesets.ogl.actions import lose_action
 from domain.rulesets.ogl.care import rest
 from domain.rulesets.ogl.declarations import act, out_of_turn
 from domain.rulesets.ogl.hands import armed
 from domain.rulesets.ogl.health import body, health, malus, risen, settle
+from domain.rulesets.ogl.odds import odds
 from domain.rulesets.ogl.overruled import overrule
 from domain.rulesets.ogl.rollers import may_roll
 from domain.rulesets.ogl.table import ACTIONS, REPLACEABLE, TABLE, check_house
@@ -57,12 +59,14 @@ RULESET = Ruleset(
     sheet=TABLE["sheet"],
     weapon=TABLE["weapon"],
     dice=TABLE["dice"],
+    lucky=TABLE["lucky"],
     actions=ACTIONS,
     words=TABLE["words"],
     tables=REPLACEABLE,
     example=TABLE["example"],
     ends=TABLE["ends"],
     rules=table("ogl-rules"),
+    grounds=grounds_of(table("ogl-grounds")),
     check_house=check_house,
     health=health,
     has_total=False,
@@ -95,6 +99,7 @@ RULESET = Ruleset(
     endures=endures,
     ruled=settle,
     risen=risen,
+    odds=odds,
     overrule=overrule,
     rest=rest,
 )

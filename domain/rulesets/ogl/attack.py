@@ -75,7 +75,7 @@ def check_attack(scene: Scene, actor: Combatant, command: TakeAction) -> None:
         raise MeleeOnly(actor.name, command.action, weapon.name)
     if kind_of(weapon) == RANGED and not actor.shots.get(weapon.name):
         raise WeaponEmpty(actor.name, weapon.name)
-    if is_refused(combat, _weighing(actor, command), kind_of(weapon)):
+    if is_refused(combat, weighing(actor, command), kind_of(weapon)):
         raise UnderWater(actor.name, weapon.name)
     characteristic(target, "POW")
     if kind_of(weapon) != RANGED:
@@ -115,7 +115,7 @@ def attack(scene: Scene, moment: Moment, command: TakeAction, *, aimed: int = 0)
         chance = chance_to_hit(moment.combat, command, actor, target, weapon, aimed=aimed)
         face = yield from scene.die("attack", actor.name, scene.number)
         aim, degree = add_up((die(face, "OGL-ATK-1"),)), degree_of(moment.combat, face, chance)
-        if succeeded(degree) and not is_close(weapon) and cannot_hit(moment.combat, _weighing(actor, command)):
+        if succeeded(degree) and not is_close(weapon) and cannot_hit(moment.combat, weighing(actor, command)):
             degree = "failure"
     if kind_of(weapon) == RANGED:
         yield e.WeaponFired(name=actor.name, weapon=weapon.name, shots=0)
@@ -167,11 +167,11 @@ def chance_to_hit(
         terms.append(bonus(combat, "aiming", "OGL-ACT-1", aimed))
     if actor.has("prone"):
         terms.append(bonus(combat, "prone", "OGL-MOD-1"))
-    terms.extend(attack_modifiers(combat, target, _weighing(actor, command), close=is_close(weapon)))
+    terms.extend(attack_modifiers(combat, target, weighing(actor, command), close=is_close(weapon)))
     return add_up((*terms, *weariness(combat, actor)))
 
 
-def _weighing(actor: Combatant, command: TakeAction) -> tuple[Modifier, ...]:
+def weighing(actor: Combatant, command: TakeAction) -> tuple[Modifier, ...]:
     """The modifiers of the line, and of the effects on its author: both name situations by their labels [OGL-MOD-1]."""
     held = (each for effect in actor.effects for each in effect.modifiers)
     return tuple(one for one in (*command.modifiers, *held) if one.purpose in {None, "attack"})

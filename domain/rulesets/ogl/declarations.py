@@ -24,7 +24,7 @@ from domain.rulesets.ogl.moment import Moment
 from domain.rulesets.ogl.reactions import REACTIONS, Answer, check_answer, is_caught
 from domain.rulesets.ogl.simultaneous import all_declared, is_asked
 from domain.rulesets.ogl.table import ACTIONS, RANGED, REACTION
-from domain.rulesets.ogl.trials import burdens, put_to_the_test, skill_term, weapon_skill
+from domain.rulesets.ogl.trials import Trial, burdens, put_to_the_test, skill_term, weapon_skill
 from domain.rulesets.ogl.turn import up
 from domain.scene import Scene
 from domain.sums import Term
@@ -145,6 +145,11 @@ def _goes_first(scene: Scene, one: Combatant, author: Combatant, skill: str, com
     if against is None:
         return mine.success
     other = yield from put_to_the_test(scene, author, "interrupt", theirs, scene.number)
+    return is_ahead(mine, other)
+
+
+def is_ahead(mine: Trial, other: Trial) -> bool:
+    """Whether an opposed test is won: a success, of the better degree, then the higher roll [OGL-WAIT-2]."""
     return mine.success and (ORDER.index(mine.degree), mine.face) > (ORDER.index(other.degree), other.face)
 
 

@@ -148,23 +148,44 @@ def parrying_item(one: Combatant, named: str | None, striking: frozenset[tuple[s
     return next(free, None)
 
 
-def react(scene: Scene, moment: Moment, attack: PendingAttack, answer: Answer, pool: Pool) -> Facts[Reply]:
-    """« Contre une attaque réussie », one reaction spent; without one, the column "none" [OGL-REACT-1, OGL-RANK-4]."""
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A reaction that is about to be rolled: its kind, the item that parries, the chance."""
+
+    kind: e.DefenceKind
+    item: Weapon | None
+    chance: Sum
+
+
+def reaction_to(scene: Scene, moment: Moment, attack: PendingAttack, answer: Answer) -> Attempt | None:
+    """What an answer to a successful attack rolls; None where there is none, or none that can be made."""
     one, combat = moment.one(attack.target), moment.combat
-    budget = scene.one(one.name).budget
     kind = next((known for known in REACTIONS if known == answer.kind), None)
     caught = is_caught(scene, combat, one, moment.one(attack.attacker))
-    if kind is None or not one.able or caught or not budget.get(REACTION):
-        return Reply()
+    if kind is None or not one.able or caught or not scene.one(one.name).budget.get(REACTION):
+        return None
     item = parrying_item(one, answer.item, moment.striking) if kind == "parry" else None
     if kind == "parry" and item is None:
+        return None
+    return Attempt(kind, item, _chance(combat, one, kind, item, answer.modifiers))
+
+
+def react(scene: Scene, moment: Moment, attack: PendingAttack, answer: Answer, pool: Pool) -> Facts[Reply]:
+    """« Contre une attaque réussie », one reaction spent; without one, the column "none" [OGL-REACT-1, OGL-RANK-4]."""
+    attempt, name = reaction_to(scene, moment, attack, answer), attack.target
+    if attempt is None:
         return Reply()
-    yield e.ReactionSpent(name=one.name, reaction=kind, budget={**budget, REACTION: budget[REACTION] - 1})
-    chance = _chance(combat, one, kind, item, answer.modifiers)
-    face = yield from scene.die(kind, one.name, attack.attack, pool)
-    degree = degree_of(combat, face, chance)
-    column = f"{kind}_{degree}" if succeeded(degree) else degree
-    return Reply(column, kind, item, add_up((die(face, "OGL-REACT-1"),)), chance, degree)
+    kind, budget = attempt.kind, scene.one(name).budget
+    yield e.ReactionSpent(name=name, reaction=kind, budget={**budget, REACTION: budget[REACTION] - 1})
+    face = yield from scene.die(kind, name, attack.attack, pool)
+    degree = degree_of(moment.combat, face, attempt.chance)
+    roll = add_up((die(face, "OGL-REACT-1"),))
+    return Reply(column_of(kind, degree), kind, attempt.item, roll, attempt.chance, degree)
+
+
+def column_of(kind: e.DefenceKind, degree: Degree) -> str:
+    """The column of the matrix for a reaction that went so [OGL-ATK-1]."""
+    return f"{kind}_{degree}" if succeeded(degree) else degree
 
 
 def _chance(

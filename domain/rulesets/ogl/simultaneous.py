@@ -35,7 +35,7 @@ def resolve_together(scene: Scene, *, ending: bool = False) -> Facts[None]:
     posts = scene.combat.together()
     if not posts or not (ending or all_declared(scene)):
         return
-    moment = Moment(scene.combat, _striking(posts), together=len(posts) > 1)
+    moment = Moment(scene.combat, striking(posts), together=len(posts) > 1)
     number, tray = scene.number, scene.tray
     waiting: list[tuple[QueuedPost, Tray, Steps]] = []
     try:
@@ -98,7 +98,7 @@ def _answered(command: TakeAction) -> TakeAction:
     return command.model_copy(update={"arguments": {**command.arguments, "defend": "none"}})
 
 
-def _striking(posts: tuple[QueuedPost, ...]) -> frozenset[tuple[str, str]]:
+def striking(posts: tuple[QueuedPost, ...]) -> frozenset[tuple[str, str]]:
     """« A weapon that strikes cannot parry the simultaneous blow » [OGL-RANK-2]."""
     attacks = [post.action for post in posts if "attack" in ACTIONS[post.action.action] and post.action.targets]
     return frozenset((one.actor, str(one.arguments["weapon"])) for one in attacks)

@@ -1,0 +1,111 @@
+"""What had which chance: every attack and every test that dice decided, exactly, as the rules stood then.
+
+A ruleset tells its own odds (`Ruleset.odds`); one that tells none has none here.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from domain import events as e
+from domain.combat import Combat
+from domain.commands import TakeAction
+from domain.evolution import evolve
+from domain.history import Entry, History
+from domain.odds import Decided
+from domain.ruleset import Ruleset, ruleset_named
+
+OUTCOME = "outcome."
+"""Begins the subject of a ruling on the attack whose number follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """One thing that dice decided: whose it was, the chance that it went well for them, and whether it did.
+
+    `version` is the event that tells its end, `command` the command under which that stands, `cause` the command,
+    attack or wound that the dice answered ("7", "12.1"). `kind` is "attack", "defence", "haemorrhage", "survival",
+    "consciousness", "skill", "first-aid", "focus", "duel", "flight"… To go well is to hit, to avoid, to live on, to
+    stay awake, to get away. `chance` is None where no dice decided: the attack came to nothing, or a ruling ended it
+    while it waited. One that a ruling `overruled` keeps the chance it had, and what dice had made of it.
+    """
+
+    version: int
+    command: int
+    kind: str
+    name: str
+    target: str | None
+    chance: Fraction | None
+    happened: bool
+    faces: tuple[int, ...]
+    overruled: bool = False
+    cause: str = ""
+    rolled: Fraction | None = None
+    """The chance of an attack's own roll, which came off before anybody had chosen an answer: a tally counts that."""
+
+
+def odds_of(history: History) -> tuple[Odds, ...]:
+    """The odds of all that stands, in the order of the log; none where another version of the rules played it."""
+    reading = _Reading()
+    for entry in history.position.path():
+        reading.follow(entry)
+    return tuple(
+        replace(one, overruled=one.kind == "attack" and int(one.cause) in reading.ruled) for one in reading.found
+    )
+
+
+class _Reading:
+    """The effective history as far as it is read."""
+
+    def __init__(self) -> None:
+        self.found: list[Odds] = []
+        self.ruled: set[int] = set()
+        """The attacks that a ruling ended."""
+        self._combat = Combat()
+        self._ruleset: Ruleset | None = None
+        self._actions: dict[int, TakeAction] = {}
+
+    def follow(self, entry: Entry) -> None:
+        """One more batch."""
+        start = self._combat
+        if isinstance(entry.declared.command, TakeAction):
+            self._actions[entry.number] = entry.declared.command
+        for place, fact in enumerate(entry.facts):
+            self.found.extend(self._told(entry, start, place))
+            self._note(fact)
+            self._combat = evolve(self._combat, fact)
+
+    def _note(self, fact: e.Event) -> None:
+        match fact:
+            case e.CombatOpened():
+                ruleset = ruleset_named(fact.rules)
+                self._ruleset = ruleset if ruleset.pinned == fact.rules else None
+            case e.PostQueued():
+                self._actions[fact.command] = fact.action
+            case e.RulingMade() if fact.subject.startswith(OUTCOME):
+                self.ruled.add(int(fact.subject.removeprefix(OUTCOME)))
+            case _:
+                pass
+
+    def _told(self, entry: Entry, start: Combat, place: int) -> Iterator[Odds]:
+        """What the ruleset tells of a fact; of an attack, only of its end, not of what was decided about it after."""
+        fact = entry.facts[place]
+        if self._ruleset is None or self._ruleset.odds is None or self._is_over(fact):
+            return
+        decided = Decided(self._ruleset, entry.facts, place, self._combat, start, self._actions)
+        for one in self._ruleset.odds(decided):
+            yield Odds(
+                version=entry.start + 1 + place,
+                command=entry.number,
+                kind=one.kind,
+                name=one.name,
+                target=one.target,
+                chance=one.chance,
+                happened=one.happened,
+                faces=one.faces,
+                cause=one.cause,
+                rolled=one.rolled,
+            )
+
+    def _is_over(self, fact: e.Event) -> bool:
+        return isinstance(fact, e.AttackResolved) and all(one.attack != fact.attack for one in self._combat.pending)

@@ -1,0 +1,244 @@
+"""Builds the tree of an explanation: from a value, an event, a command or a die down to the declarations."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from domain import events as e
+from domain.dice import Die
+from domain.history import History
+from projections.account import Account, causes_of, lay_out
+from projections.explanation import Change, Corrected, Happened, Node, Roll, Said, Thrown, Valued
+from projections.mended import mended_by, value_mends
+from projections.questions import HIDDEN, OF_ONE, PLACES, STATUSES, Items, Question, Reading
+from projections.secrecy import Secrets
+from projections.thrown import Fallen, Table, sums_of, throw_of
+
+LAST_COUNTS = frozenset(
+    {"round", "pass", "up", "order", "initiative", "acted", "delayed", "silent", "unrolled", "title"}
+)
+"""Values that are set anew: what set them last is why they are so. The others are what all changes have made them."""
+
+
+@dataclass(slots=True)
+class Inquiry:
+    """One explanation in the making; what was told in full is not told again."""
+
+    account: Account
+    table: Table
+    told: set[int] = field(default_factory=set)
+
+    # --- Values ---------------------------------------------------------------------------------------------------
+
+    def value(self, question: Question) -> Valued:
+        """A value, its items, what it is worked out from, what changed it, and which corrections made it so."""
+        reading = Reading(question, self.account.secrets, self.account.boards)
+        changes = list(self._changes(reading))
+        items = changes[-1][2] if changes else {}
+        children: list[Valued | Change | Happened | Corrected | Said] = []
+        if HIDDEN in items or (not items and not changes):
+            children += self._beginning(question)
+        else:
+            children += self._rests_on(question, items)
+            if not children or not question.name:
+                children += self._items(question, items, changes)
+                children += value_mends(self, reading, items)
+        answer = _answer(question, items)
+        return Valued(question, None, items, self._rules(question), answer, tuple(children))
+
+    def _changes(self, reading: Reading) -> Iterator[tuple[int, Items, Items]]:
+        """Each event that changed a value, with its items before and after."""
+        held: Items = {}
+        for version, state in self.account.states:
+            items = reading.of(state)
+            if items is not held and items != held:
+                yield version, held, items
+            held = items
+
+    def _items(
+        self, question: Question, items: Items, changes: list[tuple[int, Items, Items]]
+    ) -> Iterator[Valued | Change | Happened]:
+        """What changed each item since it last came to be; for an empty list, what emptied it."""
+        if not items:
+            yield self._change(*changes[-1], key=next(iter(changes[-1][1])))
+            return
+        for key in items:
+            own = [one for one in changes if one[1].get(key) != one[2].get(key)]
+            gone = [place for place, one in enumerate(own) if key not in one[2]]
+            own = own[gone[-1] + 1 :] if gone else own
+            if question.which in LAST_COUNTS:
+                own = [(own[-1][0], {}, own[-1][2])]
+            told: tuple[Change | Happened, ...] = tuple(self._change(*one, key=key) for one in own)
+            if question.which in {"initiative", "order"}:  # who falls and rises keeps their number
+                told += tuple(self._placed(own[-1][0], question.name or key))
+            if items.keys() == {""}:
+                yield from told
+            else:
+                yield Valued(question, key, {"": items[key]}, (), None, told)
+
+    def _placed(self, version: int, name: str) -> Iterator[Happened]:
+        """The roll behind a place in the order that something else gave back."""
+        rolled = self.account.last(("InitiativeSet", name), version + 1)
+        if rolled is not None and rolled != version:
+            yield self.event(rolled)
+
+    def _change(self, version: int, held: Items, items: Items, *, key: str) -> Change:
+        before, after = _number(held.get(key)), _number(items.get(key))
+        amount = after - (before or 0) if after is not None else None
+        return Change(held.get(key), items.get(key), amount, (self.event(version),))
+
+    def _rests_on(self, question: Question, items: Items) -> Iterator[Valued]:
+        """The values from which the rules work this one out: of its owner, or of whom it names."""
+        grounds = self.account.ruleset.grounds if self.account.ruleset else None
+        for which in grounds.rests_on.get(question.which, ()) if grounds else ():
+            for name in (question.name,) if question.name else items:
+                yield self.value(Question(name, which))
+
+    def _beginning(self, question: Question) -> Iterator[Happened]:
+        """Where a value that nothing has changed begins: with its owner's arrival, or the fight's."""
+        place = ("CombatantJoined", question.name) if question.name else ("CombatOpened",)
+        if found := self.account.all(place):
+            yield self.event(found[-1])
+
+    def _rules(self, question: Question) -> tuple[str, ...]:
+        grounds = self.account.ruleset.grounds if self.account.ruleset else None
+        if grounds is None:
+            return ()
+        return grounds.of_value("status" if question.which in STATUSES else question.which)
+
+    def told_by_history(self, question: Question, items: Items, children: tuple[Any, ...]) -> Valued:
+        """A value that no state tells, with the trees behind it; with the fight's beginning where there are none."""
+        return Valued(question, None, items, self._rules(question), None, children or tuple(self._beginning(question)))
+
+    # --- Events ---------------------------------------------------------------------------------------------------
+
+    def anything(self, version: int) -> Happened | Said:
+        """An event, or the declaration that this one is."""
+        declared = isinstance(self.account.seen[version].moment.event, e.Declared)
+        return self.command(self.account.owner[version]) if declared else self.event(version)
+
+    def event(self, version: int) -> Happened:
+        """An event with its rolls and what it came of, down to who declared it; once in full."""
+        seen, entry = self.account.seen[version], self.account.entry_of[version]
+        if version in self.told:
+            return Happened(seen, entry.declared, (), again=True)
+        self.told.add(version)
+        children: list[Happened | Said | Corrected] = [self.event(cause) for cause in causes_of(self.account, version)]
+        owner = self.account.owner[version]
+        if owner not in {one.number for one in _said_below(children)}:
+            children.append(self.command(owner))
+        rolls = tuple(self._rolls(version))
+        return Happened(seen, entry.declared, self.rules_of(version), rolls, children=tuple(children))
+
+    def rules_of(self, version: int) -> tuple[str, ...]:
+        """The rules behind an event: those of its terms, and what its ruleset says of it."""
+        event = self.account.event(version)
+        if event is None:
+            return ()
+        terms = (term.rule for _, _, total in sums_of(event) for term in total.terms if term.rule)
+        bonus = (term.rule for term in getattr(event, "bonus", ()) or () if term.rule)
+        own = self.account.ruleset.grounds.of_event(event) if self.account.ruleset else ()
+        return tuple(dict.fromkeys((*own, *terms, *bonus)))
+
+    def _rolls(self, version: int) -> Iterator[Roll]:
+        event = self.account.event(version)
+        if isinstance(event, e.DiceRolled):
+            fallen = (Fallen(version, event.purpose, event.roller, die) for die in event.dice or ())
+            yield Roll("dice", None, tuple(map(self._thrown, fallen)))
+            return
+        sums = list(sums_of(event)) if event is not None else []
+        for key, nth, total in sums:
+            yield Roll(key, total, tuple(map(self._thrown, self.table.dice(version, key, nth))))
+        for key in self.table.keys(version):
+            if key not in {one for one, _, _ in sums}:
+                yield Roll(key, None, tuple(map(self._thrown, self.table.dice(version, key))))
+
+    def _thrown(self, fallen: Fallen) -> Thrown:
+        said = fallen.die.said
+        line = (self.command(said),) if said is not None and self.account.command(said) is not None else ()
+        return Thrown(fallen.die, fallen.purpose, fallen.roller, children=line)
+
+    # --- Declarations ---------------------------------------------------------------------------------------------
+
+    def command(self, number: int) -> Said:
+        """A declaration, with the corrections that made it what it is; once in full."""
+        version = self.account.command(number)
+        assert version is not None
+        stands = self.account.seen[version].moment.effective
+        again = version in self.told
+        self.told.add(version)
+        corrections = () if again else tuple(mended_by(self, number, version))
+        return Said(self.account.seen[version], stands, again, corrections)
+
+    def command_with_effects(self, number: int) -> tuple[Node, ...]:
+        """A command, and every event that belongs to it or answers it, as they stand today."""
+        said = self.command(number)
+        owned = [one for one in self.account.path if self.account.owner[one] == number or self._answers(one, number)]
+        facts = owned or self._as_made(number)
+        told = [one for one in facts if not isinstance(self.account.event(one), (e.Declared, e.DiceRolled, type(None)))]
+        return (said, *(self.event(one) for one in told))
+
+    def _as_made(self, number: int) -> list[int]:
+        """The events of a command that does not stand, as it was made."""
+        entry = self.account.history.first[number]
+        return list(range(entry.start + 1, entry.end + 1))
+
+    def _answers(self, version: int, number: int) -> bool:
+        """Whether an event resolves a command's attack, or is a wound of it."""
+        event = self.account.event(version)
+        return getattr(event, "attack", None) == number
+
+    # --- Dice -----------------------------------------------------------------------------------------------------
+
+    def dice(self, wanted: str) -> tuple[Thrown, ...]:
+        """Every die under this key or for this need, with what counts it; none that its readers may not see."""
+        found: dict[Die, Thrown] = {}
+        for version, seen in self.account.seen.items():
+            if not isinstance(seen.event, e.DiceRolled):
+                continue
+            for die in seen.event.dice or ():
+                if wanted in {die.key, die.need}:
+                    found[die] = self._die(version, die, seen.event)
+        return tuple(found.values())
+
+    def _die(self, version: int, die: Die, rolled: e.DiceRolled) -> Thrown:
+        counts = self.account.seen[version].moment.effective
+        used = [
+            one
+            for (one, _, _), dice in self.table.used.items()
+            if any(each.die == die and each.version == version for each in dice)
+        ]
+        children: list[Said | Happened] = [self.event(one) for one in used]
+        lines = {die.said or self.account.owner[version]}
+        children += [self.command(one) for one in sorted(lines) if self.account.command(one) is not None]
+        return Thrown(die, rolled.purpose, rolled.roller, counts, tuple(children))
+
+
+def open_inquiry(history: History, secrets: Secrets | None = None) -> Inquiry:
+    """An inquiry into a history, for the game master, or for the players where `secrets` are given."""
+    account = lay_out(history, secrets)
+    return Inquiry(account, throw_of(account))
+
+
+def _answer(question: Question, items: Items) -> bool | None:
+    """Yes or no, where that was asked: of a status, of a condition; None otherwise, or where it is hidden."""
+    if HIDDEN in items or not question.name:
+        return None
+    if question.which in STATUSES:
+        return items.get("") == question.which
+    named = question.which.partition(".")[0]
+    return None if named in OF_ONE or named in PLACES else bool(items)
+
+
+def _number(value: object) -> int | None:
+    """What counts of a value: a number, or the amount of a haemorrhage."""
+    counted = getattr(value, "amount", value)
+    return counted if isinstance(counted, int) and not isinstance(counted, bool) else None
+
+
+def _said_below(nodes: Iterable[object]) -> Iterator[Said]:
+    """Every declaration in these trees."""
+    for node in nodes:
+        if isinstance(node, Said):
+            yield node
+        yield from _said_below(getattr(node, "children", ()))

@@ -1,0 +1,95 @@
+"""What the players' dossier keeps back: whatever the log and the notices hide, no chapter tells."""
+
+import json
+import re
+
+import pytest
+from dossiers import dossier, everything, programs, text
+from hypothesis import given as drawn, settings, strategies as st
+from players import fight_of
+from spec import given
+from test_secrecy import ACTS, STRONG, numbers_of
+
+FIGHT = """
+char Constantine hp=100 speed=15 resistance=10 attack.x=20 player=Milo
+char Goule hp=40 speed=5 resistance=6 attack.y=12 {}
+weapon Constantine sword attack=x
+weapon Goule claws attack=y bleed=2
+"""
+ASSASSIN = """
+char Assassin hp=3331 speed=50 attack.z=9 player=Nora secret=yes
+weapon Assassin dague attack=z secret=yes
+note "le poison est prêt" by=Nora link=https://secret.example/1 secret=yes
+round initiative=64,41,90
+"""
+STEPS = [
+    *ACTS,
+    "undo", "undo", "redo", 'dispute 8 why="77777"', "undo 8 why=x", "ruling on 8 outcome=miss why=x",
+    'amend 8 mod=+3/ombre why="77777"',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("level", ["hp", "all"])
+@settings(deadline=None, max_examples=10)
+@drawn(lines=st.lists(st.sampled_from(STEPS), min_size=1, max_size=10), number=st.integers(3, 9))
+def test_no_hidden_number_is_in_the_players_dossier(level: str, lines: list[str], number: int) -> None:
+    """Whatever is played, taken back, disputed and corrected, and whichever command the dossier is about."""
+    scenario = given(STRONG.replace("HIDE", level), dice="any")
+    for line in lines:
+        scenario.when(line).refusal = None
+    about = min(number, fight_of(scenario).history.number)
+    for one in (dossier(scenario, None, "players"), dossier(scenario, about, "players")):
+        published = [one.subject.seal, *(commitment.commitment for commitment in one.subject.commitments)]
+        told = f"{text(one)}\n{json.dumps(programs(one))}"
+        for digits in published:
+            told = told.replace(digits, "")
+        told = re.sub(
+            r"\d{4}-\d\d-\d\dT[\d:.]+|\d\d/\d\d/\d{4}|\d{4}-\d\d-\d\d|sha256-[\w/+=]+|#[0-9a-f]{6}\b", "", told
+        )
+        told = re.sub(r'"(exact|value)": "?[\d./e-]+', "", told)
+        shown = {int(token) for token in re.findall(r"\d+", told)}
+        assert shown & numbers_of(scenario) == set()
+        assert {die.roller for die in one.dice} <= {"Constantine"}
+        assert {each.name for each in one.odds} | {each.target for each in one.odds} <= {"Constantine", None}
+        assert {each.roller for each in one.luck} <= {"Constantine"}
+
+
+@pytest.mark.parametrize("about", [None, 6, 7, 9, 10, 11, 12, 13])
+def test_of_a_secret_command_the_dossier_has_the_number_alone(about: int | None) -> None:
+    """Neither who, nor what, nor its link, in any chapter, not even in that of a correction which touches it."""
+    scenario = given(FIGHT.format(""), ASSASSIN).when(  # 6, 7, 8 are secret, 9 the round
+        "Assassin reinforced-attack Constantine aim=51 damage=4",  # 10
+        'dispute 10 why="ce coup"',  # 11
+        "Constantine pass resistance=5",  # 12
+        'amend 10 aim=53 why="le bon coup"',  # 13
+    )
+    one = dossier(scenario, about, "players")
+    told = everything(one)
+    for word in ("Assassin", "assassin", "dague", "poison", "secret.example", "3331", "Nora", "ce coup", "le bon coup"):
+        assert word not in told
+    assert {10, 11} & {each.about for each in one.disputes} == set()
+    assert "Assassin" in everything(dossier(scenario, about, "gm"))
+
+
+@pytest.mark.parametrize("level", ["hp", "all"])
+def test_what_is_revealed_is_in_the_dossier(level: str) -> None:
+    """`reveal` opens the whole past, here as elsewhere."""
+    lines = (
+        "round initiative=64,41",
+        "Constantine reinforced-attack Goule aim=73 damage=12",
+        "Goule pass resistance=6",
+    )
+    scenario = given(FIGHT.format(f"hide={level}"), *lines)
+    assert "Goule" not in {die.roller for die in dossier(scenario, None, "players").dice}
+    scenario.when("reveal Goule")
+    hidden, whole = dossier(scenario, None, "players"), dossier(scenario)
+    assert [die.as_json() for die in hidden.dice] == [die.as_json() for die in whole.dice]
+    assert {die.roller for die in hidden.dice} == {"Constantine", "Goule"}
+
+
+def test_the_players_read_no_comment_and_no_reason_that_could_tell() -> None:
+    """What stands behind a line is its author's, and a reason may quote what is hidden."""
+    scenario = given(FIGHT.format("hide=hp"), "round initiative=64,41")
+    scenario.when("Constantine pass // il reste 4242 PV", 'undo 5 why="elle avait 4242"')
+    assert "4242" not in everything(dossier(scenario, None, "players"))
+    assert "4242" in text(dossier(scenario))

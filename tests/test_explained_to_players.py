@@ -1,0 +1,154 @@
+"""What the players' explanations do not tell: nothing that their log and their board do not tell them already."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from players import fight_of, log, seen_board
+from spec import Scenario, given
+
+from domain import events as e
+from projections.asking import AboutCommand, AboutDie, AboutEvent, AboutOne, Asked, Oracle
+from projections.explanation import Change, Valued, below
+from projections.questions import Question, questions_of
+from projections.secrecy import secrets_of
+
+FIGHT = """
+char Constantine hp=100 speed=15 resistance=10 attack.x=20 player=Milo
+char Goule hp=8317 speed=5 resistance=6 resilience=3 attack.y=12 hide=HIDE counter.SAN=7193
+char Spectre hp=4242 speed=2 resistance=1 attack.y=3 secret=yes
+weapon Constantine sword attack=x
+weapon Goule claws attack=y bleed=3
+round initiative=64,41,9
+Constantine reinforced-attack Goule aim=73 damage=12
+Goule attack-defence Constantine dodge defence=22 resistance=6,4 aim=30 damage=8
+ruling Goule hp=-1234 why="un piège secret" secret=yes
+ruling Constantine hp=-5 why="une embuscade" secret=yes
+ruling Goule +prone why=chute
+ruling Constantine +prone why="un croche-pied caché" secret=yes
+note "Le Spectre guette." secret=yes
+"""
+HIDDEN_WORDS = ("8317", "4242", "7193", "1234", "piège", "embuscade", "croche-pied", "guette", "Spectre")
+
+
+def hiding(level: str, *lines: str) -> Scenario:
+    """A fight in which the Goule hides, somebody is unseen and lines are secret."""
+    return given(FIGHT.replace("HIDE", level), *lines)
+
+
+def everything_asked(scenario: Scenario) -> Iterator[tuple[Asked, Any]]:
+    """Every question there is, the game master's too, with what the players are answered."""
+    fight = fight_of(scenario)
+    history, secrets = fight.history, secrets_of(fight.history)
+    oracle, whole = Oracle(fight.slug, history, secrets), Oracle(fight.slug, history)
+    known = {one.name for one in oracle.board.vitals}
+    every: list[Asked] = [one for one in questions_of(whole.board) if not one.name or one.name in known]
+    every += [AboutOne(name) for name in known]
+    every += [AboutCommand(number) for number in history.first]
+    every += [AboutEvent(version) for version in range(1, history.version + 1)]
+    rolled = [fact for entry in history.entries for fact in entry.facts if isinstance(fact, e.DiceRolled)]
+    every += [AboutDie(die.key) for fact in rolled for die in fact.dice]
+    yield from ((what, oracle.explain("", what).as_json()) for what in every)
+
+
+def nodes_of(tree: Any) -> Iterator[Any]:
+    """Every node of an answer, as an object."""
+    for node in tree.get("trees", tree.get("children", ())):
+        yield node
+        yield from nodes_of(node)
+
+
+@pytest.mark.parametrize("level", ["hp", "all"])
+def test_a_players_tree_holds_the_log_that_they_see(level: str) -> None:
+    """Each event and each declaration in it is the one of their log, body and all."""
+    scenario = hiding(level)
+    told = {seen.moment.version: json.loads(json.dumps(seen.as_json())) for seen in log(scenario)}
+    count = 0
+    for what, answer in everything_asked(scenario):
+        for node in nodes_of(answer):
+            if node["kind"] in {"event", "command"}:
+                count += 1
+                assert {key: node[key] for key in told[node["version"]]} == told[node["version"]], what
+    assert count > 100
+
+
+@pytest.mark.parametrize("level", ["hp", "all"])
+def test_nothing_hidden_stands_in_a_players_tree(level: str) -> None:
+    """No hidden number, no word of a secret line, nobody unseen, no die of who hides."""
+    open_to_all = {"7193"} if level == "hp" else set()  # a counter is hidden with everything alone
+    for what, answer in everything_asked(hiding(level)):
+        text = json.dumps(answer, ensure_ascii=False)
+        assert {word for word in HIDDEN_WORDS if word in text} <= open_to_all, what
+        assert not [node for node in nodes_of(answer) if node["kind"] == "die" and node["roller"] == "Goule"], what
+
+
+@pytest.mark.parametrize("level", ["hp", "all"])
+def test_what_a_board_hides_is_hidden(level: str) -> None:
+    """The questions whose value the players' board does not show are answered with how their owner came in."""
+    scenario = hiding(level)
+    fight = fight_of(scenario)
+    oracle = Oracle(fight.slug, fight.history, secrets_of(fight.history))
+    hidden = (
+        {"hp", "hp_max", "malus"} if level == "hp" else {"hp", "hp_max", "malus", "status", "conditions", "bleeding"}
+    )
+    for which in hidden:
+        (root,) = oracle.explain("", Question("Goule", which)).roots
+        assert isinstance(root, Valued)
+        assert (root.hidden, root.value) == (True, None)
+        assert not [node for node in below(root) if isinstance(node, Change)]
+
+
+def test_the_values_of_players_are_those_of_their_board() -> None:
+    """Whoever hides nothing is told in full: Constantine's 86 = 100 − 9 − 5, the last by a command that is secret."""
+    scenario = hiding("hp")
+    fight = fight_of(scenario)
+    oracle = Oracle(fight.slug, fight.history, secrets_of(fight.history))
+    (root,) = oracle.explain("", Question("Constantine", "hp")).roots
+    assert isinstance(root, Valued)
+    changes = [child for child in root.children if isinstance(child, Change)]
+    assert (root.value, [change.amount for change in changes]) == (86, [100, -9, -5])
+    assert seen_board(scenario).vitals[0].hp == 86
+    last = changes[-1].children[0]
+    assert last.seen.event is None
+    assert [getattr(one, "number", None) for one in last.children] == [11]
+    (prone,) = oracle.explain("", Question("Constantine", "prone")).roots
+    assert isinstance(prone, Valued)
+    assert (prone.answer, prone.items) == (False, {})
+
+
+@pytest.mark.parametrize(("one", "other"), [("hp=8317", "hp=8399"), ("SAN=7193", "SAN=12"), ("hp=4242", "hp=9")])
+@pytest.mark.parametrize("level", ["hp", "all"])
+def test_what_is_hidden_changes_no_answer(level: str, one: str, other: str) -> None:
+    """Two fights that differ in what is hidden alone are explained to the players in the same words."""
+    if level == "hp" and one.startswith("SAN"):
+        pytest.skip("counters are open to all where hit points alone are hidden")
+    first = hiding(level)
+    second = given(FIGHT.replace("HIDE", level).replace(one, other))
+    assert [answer for _, answer in everything_asked(first)] == [answer for _, answer in everything_asked(second)]
+
+
+def test_a_blow_that_costs_nothing_is_explained_like_one_that_does() -> None:
+    """Damage 1 or 20 of a fist against resistance: the players cannot tell from any answer whether it hurt."""
+    lines = (
+        "char A hp=100 speed=15 resistance=10 attack.x=20", "char G hp=900 speed=5 resistance=6 hide=hp",
+        "weapon A fist attack=x damage=-24", "round initiative=64,41", "A reinforced-attack G aim=73 damage={}",
+        "G pass resistance=9",
+    )  # fmt: skip
+    shapes = []
+    for face in (1, 20):
+        answers = everything_asked(given(*(line.format(face) for line in lines)))
+        shapes.append(
+            [[(node["kind"], node.get("version"), node.get("event")) for node in nodes_of(one)] for _, one in answers]
+        )
+    assert shapes[0] == shapes[1]
+
+
+def test_what_is_revealed_is_explained() -> None:
+    """Once the Goule is revealed its hit points go back to blow and roll."""
+    scenario = hiding("hp", "reveal Goule")
+    fight = fight_of(scenario)
+    oracle = Oracle(fight.slug, fight.history, secrets_of(fight.history))
+    (root,) = oracle.explain("", Question("Goule", "hp")).roots
+    assert isinstance(root, Valued)
+    assert root.value == 8317 - 27 - 1234
