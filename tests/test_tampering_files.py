@@ -3,6 +3,7 @@
 import os
 import threading
 import time
+import tracemalloc
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,6 +11,8 @@ from pathlib import Path
 import pytest
 from forging import FIGHT, edited, lines_of, links_by_hand, place, played, renumbered, sealed
 from shell import Ended, Shell, language_of
+
+from domain.exports import NotAnExport, scan_export
 
 LOG = lines_of(played())
 WHOLE = sealed(LOG)
@@ -99,6 +102,17 @@ def test_what_can_be_read_in_no_way_or_in_two_is_a_difference(horion: Shell, how
 
 
 # --- Large and endless ones -------------------------------------------------------------------------------------------
+
+
+def test_countless_short_lines_are_refused_before_they_are_cut() -> None:
+    """Two million empty lines: no list of them is made, which would need eight times their room."""
+    data = b"\n" * 2_000_000
+    tracemalloc.start()
+    with pytest.raises(NotAnExport):
+        scan_export("pont.jsonl", data)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 1_000_000
 
 
 def sparse(horion: Shell, mebibytes: int) -> str:

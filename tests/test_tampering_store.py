@@ -127,6 +127,15 @@ def test_a_catalogue_that_is_none_is_damaged(store: Path, statement: str) -> Non
         assert run(horion, ["--store", f"sqlite:///{store}?mode=ro", verb]) == 4
 
 
+def test_tables_whose_words_are_no_text_are_damage(store: Path) -> None:
+    """SQLite names what it cannot read, and that may be no UTF-8: told as damage all the same."""
+    with closing(sqlite3.connect(store)) as connection, connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute("UPDATE sqlite_master SET sql = CAST(X'435245415445F4' AS TEXT) WHERE name = 'combats'")
+    for mode in ("", "?mode=ro"):
+        assert run(horion, ["--store", f"sqlite:///{store}{mode}", "verify"]) == 4
+
+
 @pytest.mark.parametrize("version", [-1, 0, 3, 10**6])
 def test_a_catalogue_that_counts_otherwise_breaks_the_seal(store: Path, version: int) -> None:
     """It says how many events there are: more, fewer or nonsense is a difference of the seal."""
