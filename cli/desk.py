@@ -10,18 +10,20 @@ from functools import cached_property
 from pathlib import Path
 from uuid import UUID, uuid4
 
+from cli.intake import read_whole
 from cli.lexer import Word, words_of
-from cli.mistakes import CombatUnnamed, FileUnreadable, NotText, ScriptError, UnknownCombat
+from cli.mistakes import CombatUnnamed, NotText, ScriptError, UnknownCombat
 from cli.reader import Spoken, Told, place_of, read_line, read_words
 from cli.signing import KeyFolder
 from cli.store import open_store
 from cli.words import Words
+from domain.catalogue import Listed
 from domain.combat import Combat
 from domain.commands import OpenCombat
 from domain.errors import CombatError, StoreError
 from domain.fight import Fight
 from domain.history import Entry
-from domain.journal import Journal, Listed
+from domain.journal import Journal
 from domain.names import slug
 from domain.refusals import CombatExists
 from domain.roster import named
@@ -30,6 +32,9 @@ from domain.said import Keyring, Said
 from domain.signatures import Signer
 from domain.taking import Earlier, SameCombat
 from projections.texts import Lang, Texts
+
+MOST = 1
+"""How many mebibytes a file may have that a line names."""
 
 
 def now() -> datetime:
@@ -218,13 +223,11 @@ class Desk:
         """The text of a file that a line names, beside the script that names it.
 
         Raises:
-            FileUnreadable: there is none, or it cannot be read.
+            FileUnreadable, FileTooLarge: there is none, or it cannot be read.
             NotText: it is no text.
         """
         try:
-            return (self.folder / name).read_bytes().decode("utf-8-sig")
-        except OSError as error:
-            raise FileUnreadable(name, error.strerror or "") from None
+            return read_whole(self.folder / name, name, MOST).decode("utf-8-sig")
         except UnicodeDecodeError:
             raise NotText(name) from None
 

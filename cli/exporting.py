@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from cli.desk import Desk
-from cli.mistakes import FileTooLarge, FileUnreadable
+from cli.intake import read_whole
 from domain.exports import DamagedExport, Export, read_export, scan_export, write_export
 from domain.importing import Imported, take_in
 from domain.logs import Log, filed_log
 from projections.secrecy import Audience, secrets_of, veil_moments
 from projections.timeline import timeline
 
-MOST_BYTES = 256 * 2**20
-"""How large a file may be that is read whole: hundreds of long campaigns."""
+MOST = 64
+"""How many mebibytes an export may have: a hundred long fights in one."""
 
 
 def exported(desk: Desk, audience: Audience = "gm") -> bytes:
@@ -60,14 +60,7 @@ def contents(name: str) -> bytes:
         FileUnreadable: there is none, or it cannot be read.
         FileTooLarge: it is larger than any fight.
     """
-    try:
-        with Path(name).open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise FileUnreadable(name, error.strerror or "") from None
-    if len(data) > MOST_BYTES:
-        raise FileTooLarge(name, MOST_BYTES // 2**20)
-    return data
+    return read_whole(Path(name), name, MOST)
 
 
 def exports_in(files: Iterable[str]) -> tuple[Export | DamagedExport, ...]:

@@ -15,7 +15,7 @@ from cli.words import shared_words
 from domain import events as e
 from domain.commands import AddDice
 from domain.errors import CombatError, UnknownName
-from domain.findings import Finding, Report, Signatory
+from domain.findings import Report, Signatory
 from domain.history import Entry
 from domain.refusals import Lacking
 from domain.ruleset import ruleset_named
@@ -80,12 +80,14 @@ def warn_of_lost_secret(desk: Desk, entry: Entry) -> None:
 
 def report_lines(report: Report, lang: Lang) -> Iterator[str]:
     """One line a check, under a difference what it means; then the counts and the seal."""
-    words = _table("told")[lang]
+    from cli.verdicts import meaning, texts_for, verdict  # noqa: PLC0415 - it words refusals with this module's pieces
+
+    words, texts = _table("told")[lang], texts_for(report, lang)
     width = max(12, *(len(words[finding.check]) for finding in report.findings))
     for finding in report.findings:
-        yield f"{words[finding.check]:<{width}} {_found(finding, words)}"
+        yield f"{words[finding.check]:<{width}} {verdict(finding, texts)}"
         if finding.outcome == "difference":
-            yield f"{'':<{width}} {words[f'meaning_{finding.check}']}"
+            yield f"{'':<{width}} {meaning(finding, lang)}"
     yield words["counts"].format(events=report.events, commands=report.commands, dice=report.dice)
     if report.taken_back:
         yield words["counts_taken_back"].format(taken_back=report.taken_back)
@@ -104,21 +106,6 @@ def _signed(one: Signatory, words: Mapping[str, str]) -> str:
     if len(keys) == 1:
         return words["signed"].format(key=keys[0][0], **fields)
     return words["signed_by_several"].format(keys=", ".join(f"{key} ({signed})" for key, signed in keys), **fields)
-
-
-def _found(finding: Finding, words: Mapping[str, str]) -> str:
-    stored, derived = finding.stored or "—", finding.derived or "—"
-    derived = words.get(f"derived_{derived}", derived)
-    fields = {"version": finding.version, "command": finding.command or "—", "stored": stored, "derived": derived}
-    match finding.outcome:
-        case "ok" if finding.check == "posted":
-            return words["posted_last" if stored == "0" else "posted_earlier"].format(**fields)
-        case "ok":
-            return words["ok"]
-        case "unchecked":
-            return words["unchecked"].format(reason=words[f"reason_{finding.reason}"].format(stored=stored))
-        case "difference":
-            return words["difference"].format(**fields)
 
 
 # --- Errors -----------------------------------------------------------------------------------------------------------

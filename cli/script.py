@@ -6,10 +6,10 @@ from pathlib import Path
 
 from cli.desk import Desk
 from cli.growth import Played, new_from
+from cli.intake import read_whole
 from cli.lexer import WRAPPER, Word, words_of
 from cli.mistakes import (
     CombatUnnamed,
-    FileUnreadable,
     LineTooLong,
     NothingInside,
     NotText,
@@ -27,6 +27,8 @@ from domain.refusals import CombatExists
 from domain.steps import standing_corrections
 
 LONGEST_LINE = 20_000
+MOST = 16
+"""How many mebibytes a script may have."""
 RECORDS_NOTHING = {"post", "waiting"}
 
 
@@ -74,10 +76,7 @@ def declarations(path: Path) -> tuple[Declaration, ...]:
     Raises:
         WordError: the file cannot be read, is no text, or is empty.
     """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise FileUnreadable(str(path), error.strerror or "") from None
+    data = read_whole(path, str(path), MOST)
     found = tuple(_declarations(path.name, lines_of(str(path), data)))
     if not found:
         raise NothingInside(str(path))

@@ -121,6 +121,7 @@ def report_json(slug: str, report: Report) -> dict[str, Any]:
                 "stored": finding.stored,
                 "derived": finding.derived,
                 "reason": finding.reason,
+                "kind": finding.kind,
             }
             for finding in report.findings
         ],

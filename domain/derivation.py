@@ -60,7 +60,7 @@ def check_derivation(entries: Sequence[Entry], unrecorded: Unrecorded) -> Findin
     """Decide every command again, with the dice that fell, and compare; a correction with all it adjudicated again."""
     opening = next((fact for entry in entries[:1] for fact in entry.facts if isinstance(fact, CombatOpened)), None)
     if entries and opening is None:
-        return Finding("derivation", "difference", entries[0].start, entries[0].number, derived="CombatOpened")
+        return Finding("derivation", "difference", entries[0].start, entries[0].number, kind="opening")
     history, states = History(), States()
     for batch in batches(entries):
         entry = batch[0]
@@ -71,16 +71,17 @@ def check_derivation(entries: Sequence[Entry], unrecorded: Unrecorded) -> Findin
             return Finding("derivation", "unchecked", reason="ruleset", stored=opening.rules)
         if entry.number != history.number + 1:
             stored, derived_number = str(entry.number), str(history.number + 1)
-            return Finding("derivation", "difference", entry.start, entry.number, stored, derived_number)
+            return Finding("derivation", "difference", entry.start, entry.number, stored, derived_number, kind="number")
         if ruleset.pinned != opening.rules:
             return Finding("derivation", "unchecked", reason="ruleset", stored=opening.rules, derived=ruleset.pinned)
         try:
             derived = _derive(history, states, batch, ruleset, unrecorded)
         except CombatError as refusal:
-            refused = f"{type(refusal).__name__}{refusal.args}"
-            return Finding("derivation", "difference", entry.start, entry.number, "accepted", refused)
+            told = f"{type(refusal).__name__}{refusal.args}"
+            place = entry.start, entry.number
+            return Finding("derivation", "difference", *place, "accepted", told, kind="refused", refusal=refusal)
         except NONSENSE:  # a command that no reader could have made
-            return Finding("derivation", "difference", entry.start, entry.number, derived="nonsense")
+            return Finding("derivation", "difference", entry.start, entry.number, kind="nonsense")
         recorded = tuple(event for one in batch for event in (one.declared, *one.facts))[1:]
         if len(derived) != len(recorded) or not all(map(_follows, derived, recorded)):
             return first_difference(entry, recorded, derived)

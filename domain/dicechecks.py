@@ -1,5 +1,6 @@
 """What each recorded die must be: its key's, unless it fell before, and of one need alone; secrets those published."""
 
+import re
 from collections.abc import Callable, Sequence
 from uuid import UUID
 
@@ -16,6 +17,9 @@ from domain.said import Keyring
 Keyed = Callable[[Die], int]
 """Gives the face that an engine die must show."""
 
+Wrong = tuple[str, str, str]
+"""What is wrong with dice: the kind of difference, what is stored, what was derived."""
+
 
 def check_dice(entries: Sequence[Entry], combat_id: UUID, keyring: Keyring) -> Finding:
     """Recompute every engine die from its key; no key serves two needs of one history.
@@ -28,19 +32,24 @@ def check_dice(entries: Sequence[Entry], combat_id: UUID, keyring: Keyring) -> F
         state = states.at(history.position)
         for version, fact in enumerate(entry.facts, entry.start + 1):
             again = entry.declared.correction is not None
-            wrong = None
+            wrong: Wrong | None = None
             if isinstance(fact, SecretCommitted) or (isinstance(fact, CombatOpened) and not again):
                 commitment = fact.commitment
                 keyed = _keyed(_secret(whole, commitment, combat_id, keyring), combat_id, whole)
             elif isinstance(fact, CombatClosed) and fact.secret:
                 opened = commitment_of(bytes.fromhex(fact.secret))
-                wrong = None if opened == commitment else (commitment, opened)
+                wrong = None if opened == commitment else ("commitment", commitment, opened)
             elif isinstance(fact, DiceRolled):
                 fresh = [die for die in fact.dice if not fell_before(history, die)]
-                wrong = taken_key(fact.dice, state) or wrong_face(fresh, keyed, inherits=entry in begun)
+                wrong = (
+                    misshapen(fact.dice)
+                    or taken_key(fact.dice, state)
+                    or wrong_face(fresh, keyed, inherits=entry in begun)
+                )
                 unchecked = unchecked or (keyed is None and any(die.source == "engine" for die in fresh))
             if wrong:
-                return Finding("dice", "difference", version, entry.number, *wrong)
+                kind, stored, derived = wrong
+                return Finding("dice", "difference", version, entry.number, stored, derived, kind=kind)
             state = evolve(state, fact)
         history.extend(entry)
     return Finding("dice", "unchecked", reason="secret") if unchecked else Finding("dice")
@@ -66,19 +75,27 @@ def fell_before(history: History, die: Die) -> bool:
     return before is not None and before.face == die.face
 
 
-def taken_key(dice: Sequence[Die], state: Combat) -> tuple[str, str] | None:
-    """What is stored and what was derived, for the first die whose key serves another need."""
+def misshapen(dice: Sequence[Die]) -> Wrong | None:
+    """The first die whose key is no die's of so many sides."""
     for die in dice:
-        if die.key in state.needs_of_keys:
-            return f"{die.key} ({die.need})", f"{die.key} ({state.needs_of_keys[die.key]})"
+        if not re.fullmatch(rf"r\d{{1,9}}/[^/]+/[^/]+/d{die.sides}/\d{{1,9}}", die.key, re.ASCII):
+            return "misshapen", f"{die.key} d{die.sides}", ""
     return None
 
 
-def wrong_face(dice: Sequence[Die], keyed: Keyed | None, *, inherits: bool) -> tuple[str, str] | None:
+def taken_key(dice: Sequence[Die], state: Combat) -> Wrong | None:
+    """The first die whose key serves another need: the need that is stored, and the other."""
+    for die in dice:
+        if die.key in state.needs_of_keys:
+            return "key", f"{die.key} {die.need}", f"{die.key} {state.needs_of_keys[die.key]}"
+    return None
+
+
+def wrong_face(dice: Sequence[Die], keyed: Keyed | None, *, inherits: bool) -> Wrong | None:
     """The same for the first engine die whose face is not that of its key, or an origin's where none can be."""
     for die in dice:
         if die.source == "origin" and not inherits:
-            return f"{die.key} origin", f"{die.key} engine"
+            return "source", f"{die.key} origin", f"{die.key} engine"
         if die.source == "engine" and keyed is not None and (face := keyed(die)) != die.face:
-            return f"{die.key} {die.face}", f"{die.key} {face}"
+            return "face", f"{die.key} {die.face}", f"{die.key} {face}"
     return None

@@ -198,6 +198,14 @@ class StoreReadOnly(StoreError):
 
 
 @dataclass(eq=False)
+class StoreNewer(StoreError):
+    """A newer Horion made the store: its tables have number `schema`, ours `known`."""
+
+    schema: int
+    known: int
+
+
+@dataclass(eq=False)
 class SecretLost(StoreError):
     """An engine die is needed and its secret is not at hand."""
 

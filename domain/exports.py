@@ -17,6 +17,9 @@ from domain.seals import first_link, next_link, next_link_of
 from domain.strict import ambiguous
 from domain.wire import head_of, read_body
 
+FEWEST_BYTES = 60
+"""How long a line is at least, an event, a hash or the seal: a file of shorter ones is no combat's."""
+
 _SEAL = re.compile(rb'\{"seal":"([0-9a-f]{64})"\}')
 _WITHHELD = re.compile(rb'\{"hash":"([0-9a-f]{64})"\}')
 
@@ -108,6 +111,8 @@ def scan_export(file: str, data: bytes) -> Scan:
     Raises:
         NotAnExport: it holds no combat.
     """
+    if data.count(b"\n") * FEWEST_BYTES > len(data):
+        raise NotAnExport(file, 1)
     *lines, rest = data.split(b"\n")
     combat_id = _whose(lines)
     if combat_id is None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from domain.errors import CombatError
 from domain.events import Declared, Event
 from domain.history import Entry
 
@@ -16,8 +17,11 @@ class Finding:
     """What one check found.
 
     A difference names the event and command, what is stored and what was derived; an unchecked part its reason
-    ("chain", "secret", "ruleset", "export", "withheld", "sign"). A posted seal that is the log's says after which
-    event, and how many came since (`stored`).
+    ("chain", "secret", "ruleset", "export", "withheld", "newer", "sign"). A posted seal that is the log's says after
+    which event, and how many came since (`stored`).
+
+    `kind` is the code of the sentence that tells a difference; `facts` are the stored and the derived event where these
+    two differ, `refusal` is why a command that stands in the log would not have been accepted.
     """
 
     check: Check
@@ -27,6 +31,9 @@ class Finding:
     stored: str | None = None
     derived: str | None = None
     reason: str | None = None
+    kind: str | None = None
+    facts: tuple[Event | None, Event | None] | None = None
+    refusal: CombatError | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,8 @@ class Report:
     """How many of the dice were seen and count no more."""
     withheld: int = 0
     """How many events an export leaves out but for their hashes."""
+    rules: str = ""
+    """The rules that the combat is pinned to ("forum@1")."""
     signatories: tuple[Signatory, ...] = ()
 
     @property
@@ -70,21 +79,36 @@ def first_difference(entry: Entry, recorded: Sequence[Event], derived: Sequence[
     """Where stored and derived facts part, and in which field."""
     pairs = zip(recorded, derived, strict=False)
     at = next((index for index, (one, other) in enumerate(pairs) if one != other), min(len(recorded), len(derived)))
-    stored_fact = recorded[at] if at < len(recorded) else None
-    derived_fact = derived[at] if at < len(derived) else None
-    stored, expected = _told(stored_fact, derived_fact), _told(derived_fact, stored_fact)
+    stored = recorded[at] if at < len(recorded) else None
+    expected = derived[at] if at < len(derived) else None
     before = (event.number for event in reversed(recorded[: at + 1]) if isinstance(event, Declared))
-    return Finding("derivation", "difference", entry.start + 1 + at, next(before, entry.number), stored, expected)
+    return Finding(
+        "derivation",
+        "difference",
+        entry.start + 1 + at,
+        next(before, entry.number),
+        *_told(stored, expected),
+        kind="fact",
+        facts=(stored, expected),
+    )
 
 
-def _told(fact: Event | None, other: Event | None) -> str:
-    """An event by its name, or by the first field in which it differs from one of the same name."""
-    if fact is None:
-        return "∅"
-    name = type(fact).__name__
-    if type(fact) is not type(other):
-        return name
-    mine: dict[str, Any] = fact.model_dump()
-    theirs: dict[str, Any] = other.model_dump() if other else {}
-    field = next((key for key in mine if mine[key] != theirs.get(key)), "")
-    return f"{name}.{field} = {mine.get(field)}"
+def _told(*facts: Event | None) -> tuple[str, str]:
+    """Two events by their names, or by the first value in which they differ where they have the same."""
+    names = tuple("∅" if fact is None else type(fact).__name__ for fact in facts)
+    if names[0] != names[1]:
+        return names[0], names[1]
+    one, other = (fact.model_dump(mode="json", by_alias=True) if fact else {} for fact in facts)
+    path, mine, theirs = _parting("", one, other)
+    return f"{names[0]}{path} = {mine}", f"{names[0]}{path} = {theirs}"
+
+
+def _parting(path: str, one: Any, other: Any) -> tuple[str, Any, Any]:  # noqa: ANN401 - JSON
+    """Where two values part: the way to the first that differs, and both."""
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        one, other = dict(enumerate(one, 1)), dict(enumerate(other, 1))
+    if isinstance(one, dict) and isinstance(other, dict):
+        key = next((key for key in (*one, *other) if one.get(key) != other.get(key)), None)
+        if key is not None:
+            return _parting(f"{path}.{key}", one.get(key), other.get(key))
+    return path, one, other

@@ -1,15 +1,21 @@
 """Taking a fight in from a file: as it was recorded elsewhere, byte for byte, under its own id."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
-from domain.errors import RuleRefusal, UnusableName
+from domain.derivation import check_derivation, engine_dice
+from domain.errors import Conflict, RuleRefusal, UnusableName, WordError
 from domain.events import CombatOpened, Declared
 from domain.evolution import NONSENSE, States
 from domain.exports import DamagedExport, Export
-from domain.history import read_history
+from domain.history import entries_of, read_history
 from domain.journal import Journal
 from domain.names import slug
 from domain.refusals import CombatExists
+from domain.verification import NoSecrets
+
+TRIES = 4
+"""How often a fight is compared again because somebody else was first."""
 
 
 @dataclass(eq=False)
@@ -21,6 +27,15 @@ class Forked(RuleRefusal):
 
     file: str
     combat: str
+    version: int
+    command: int | None
+
+
+@dataclass(eq=False)
+class Unfounded(WordError):
+    """The fight of a file does not follow from its own commands by its rules: from event `version` on, of a command."""
+
+    file: str
     version: int
     command: int | None
 
@@ -44,10 +59,19 @@ def take_in(journal: Journal, export: Export, name: str | None = None) -> Import
 
     Raises:
         DamagedExport: its events make no sense.
+        Unfounded: they do not follow from its commands.
         Forked: the store knows another continuation.
         CombatExists: another combat is called so.
         UnusableName: it would have no name.
+        Conflict: others record in it faster than it can be compared.
     """
+    for _ in range(TRIES):
+        with suppress(Conflict, CombatExists):  # somebody else took it in meanwhile, or another fight has the name
+            return _take_in(journal, export, name)
+    return _take_in(journal, export, name)
+
+
+def _take_in(journal: Journal, export: Export, name: str | None) -> Imported:
     here = next((one for one in journal.combats() if one.combat_id == export.combat_id), None)
     called = here.slug if here else slug(name or _title(export))
     if not called:
@@ -60,6 +84,7 @@ def take_in(journal: Journal, export: Export, name: str | None = None) -> Import
     if parted is not None:
         raise Forked(export.file, called, parted, _command(export, parted))
     _require_sense(export)
+    _require_rules(export)
     known, new = len(rows), export.lines[len(rows) :]
     if new:
         journal.take_in(export.combat_id, called, new, after=known, link=export.links[known])
@@ -82,6 +107,8 @@ def _require_sense(export: Export) -> None:
         DamagedExport: folding it fails.
     """
     line = 1
+    if not isinstance(export.recorded[0].event, Declared):
+        raise DamagedExport(export.file, line, "nonsense_line", str(export.combat_id))
     try:
         states, history = States(), read_history(export.recorded)
         for entry in history.entries:
@@ -90,3 +117,15 @@ def _require_sense(export: Export) -> None:
         states.at(history.position)
     except NONSENSE:
         raise DamagedExport(export.file, line, "nonsense_line", str(export.combat_id)) from None
+
+
+def _require_rules(export: Export) -> None:
+    """Refuse what the rules do not lead to, where they are known here: no other command expects to read such a log.
+
+    Raises:
+        Unfounded: deriving it gives something else.
+    """
+    entries = tuple(entries_of(export.recorded))
+    found = check_derivation(entries, engine_dice(entries, export.combat_id, NoSecrets()))
+    if found.outcome == "difference":
+        raise Unfounded(export.file, found.version or 1, found.command)

@@ -14,12 +14,13 @@ from uuid import UUID
 from eventsourcing.persistence import IntegrityError, Mapper, PersistenceError, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
+from domain.catalogue import Listed, listed, slug_of
 from domain.errors import Conflict, Damaged, StoreReadOnly
 from domain.events import Event
 from domain.history import Recorded
 from domain.refusals import CombatExists
 from domain.seals import first_link, next_link
-from domain.sqlite import fault_of, prepare, schema
+from domain.sqlite import fault_of, prepare, schema, stamp
 from domain.wire import head_of, read_body, wire_name, write_body
 
 LOCK_SECONDS = 10
@@ -30,16 +31,6 @@ class ChainedEvent(StoredEvent):
     """A stored event with its link of the chain (32 bytes)."""
 
     chain: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A combat of the store: its slug and id, the last version and the chain's end as last recorded."""
-
-    slug: str
-    combat_id: UUID
-    version: int
-    link: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +87,7 @@ class ChainedRecorder(SQLiteApplicationRecorder):
             cursor.execute("PRAGMA synchronous = FULL")
             cursor.execute("BEGIN IMMEDIATE")
             try:
+                stamp(cursor)
                 self._append(cursor, stored_events, kwargs["slug"])
             except BaseException:
                 connection.rollback()
@@ -163,8 +155,8 @@ class Journal:
         memory = database == ":memory:"
         with self._translated():
             pool: dict[str, Any] = {"pool_size": 1, "max_overflow": 0} if memory else {}
-            if writable and not memory:
-                prepare(database, LOCK_SECONDS)
+            if not memory:
+                prepare(database, LOCK_SECONDS, writable=writable)
             datastore = SQLiteDatastore(database, lock_timeout=LOCK_SECONDS, **pool)
             self._recorder = ChainedRecorder(datastore)
             if writable:
@@ -180,17 +172,14 @@ class Journal:
         with self._translated(), self._recorder.datastore.transaction(commit=False) as cursor:
             cursor.execute("SELECT slug, combat_id, version, link FROM combats ORDER BY slug")
             rows = cursor.fetchall()
-        try:
-            return tuple(Listed(str(row[0]), UUID(row[1]), int(row[2]), bytes(row[3])) for row in rows)
-        except (ValueError, TypeError, AttributeError):
-            raise Damaged(0, "catalogue") from None
+        return tuple(listed(row) for row in rows)
 
     def last_used(self) -> str | None:
         """The slug of the combat last used in this store."""
         with self._translated(), self._recorder.datastore.transaction(commit=False) as cursor:
             cursor.execute("SELECT slug FROM last_used")
             row = cursor.fetchone()
-        return row[0] if row else None
+        return slug_of(row[0]) if row else None
 
     def remember(self, slug: str) -> None:
         """Make this the combat last used; a store that can only be read keeps what it had."""
@@ -203,13 +192,15 @@ class Journal:
         with self._translated():
             return self._recorder.select_events(combat_id)
 
-    def decode(self, row: ChainedEvent) -> Recorded:
-        """The event of a row.
+    def decode(self, row: ChainedEvent, version: int) -> Recorded:
+        """The event of the row that should hold this version.
 
         Raises:
-            Damaged: the row does not hold one.
+            Damaged: it does not, or not an event.
             UnknownEvent: a newer Horion wrote it.
         """
+        if row.originator_version != version:
+            raise Damaged(version, "missing")
         placed = self._mapper.to_domain_event(row)
         return Recorded(placed.originator_version, placed.event)
 
@@ -235,7 +226,7 @@ class Journal:
             chain = next_link(chain, row.state)
             if chain != row.chain:
                 raise Damaged(version, "chain")
-            recorded.append(self.decode(row))
+            recorded.append(self.decode(row, version))
         return recorded, chain
 
     def append(
@@ -293,5 +284,7 @@ class Journal:
             yield
         except (IntegrityError, sqlite3.IntegrityError):
             raise Conflict(0) from None
+        except UnicodeDecodeError:  # a complaint of SQLite's that names something damaged
+            raise Damaged(0, "encoding") from None
         except (PersistenceError, sqlite3.Error) as error:
             raise fault_of(str(error), self.database) from None

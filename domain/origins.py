@@ -92,37 +92,37 @@ def _check(joining: Joining, exports: Sequence[Export | DamagedExport], rules: s
     for export in reaching or mine:
         difference = _difference(joining, export, rules)
         if difference:
-            stored, derived = difference
-            return replace(found, outcome="difference", stored=stored, derived=derived)
+            kind, stored, derived = difference
+            return replace(found, outcome="difference", kind=kind, stored=stored, derived=derived)
     return Finding("origin")
 
 
-def _difference(joining: Joining, export: Export | DamagedExport, rules: str) -> tuple[str, str] | None:
-    """What is recorded and what the export gives, where the two part."""
+def _difference(joining: Joining, export: Export | DamagedExport, rules: str) -> tuple[str, str, str] | None:
+    """The kind of difference, what is recorded and what the export gives, where the two part."""
     origin, taken = joining.origin, joining.taken
     if taken is None or not joining.agreed:
-        return "AddCombatant.taken.origin", "CombatantJoined.origin"
+        return "unsaid", "AddCombatant.taken.origin", "CombatantJoined.origin"
     if isinstance(export, DamagedExport):
-        return origin.seal[:16], f"{export.file}:{export.line}"
+        return "broken", origin.seal[:16], f"{export.file}:{export.line}"
     if not 0 < origin.version <= len(export.recorded):
-        return str(origin.version), str(len(export.recorded))
+        return "short", str(origin.version), str(len(export.recorded))
     link = export.links[origin.version]
     if link.hex() != origin.seal:
-        return origin.seal[:16], link.hex()[:16]
+        return "link", origin.seal[:16], link.hex()[:16]
     try:
         derived = take(_as_it_stood(export, origin.version), joining.name, rules)
     except CombatError as refusal:
-        return joining.name, type(refusal).__name__
+        return "unfit", joining.name, type(refusal).__name__
     except NONSENSE:
-        return joining.name, "nonsense"
+        return "unfit", joining.name, "nonsense"
     return _parted(taken, derived)
 
 
-def _parted(taken: Taken, derived: Taken) -> tuple[str, str] | None:
+def _parted(taken: Taken, derived: Taken) -> tuple[str, str, str] | None:
     """The first field in which the two differ."""
     mine, theirs = taken.model_dump(), derived.model_dump()
     field = next((name for name in mine if mine[name] != theirs[name]), None)
-    return None if field is None else (f"{field} = {mine[field]}", f"{field} = {theirs[field]}")
+    return None if field is None else ("taken", f"{field} = {mine[field]}", f"{field} = {theirs[field]}")
 
 
 def _as_it_stood(export: Export, version: int) -> Earlier:

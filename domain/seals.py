@@ -53,5 +53,5 @@ def read_seal(text: str) -> str:
 
 
 def sealed_at(digits: str, links: Sequence[bytes]) -> int | None:
-    """The version after which the chain has this seal, None where it never has."""
-    return next((version for version, link in enumerate(links) if link.hex().startswith(digits)), None)
+    """The version after which the chain has this seal, None where it never has: c₀ is the id's alone, and no seal."""
+    return next((version for version, link in enumerate(links) if version and link.hex().startswith(digits)), None)

@@ -47,7 +47,7 @@ def check_signatures(
         match known[signature, message]:
             case False:
                 stored = printed(bytes.fromhex(signature.key))
-                false = Finding("signatures", "difference", one.version, declared.number, stored, "unsigned")
+                false = Finding("signatures", "difference", one.version, declared.number, stored, kind="unsigned")
                 found = found if found and found.outcome == "difference" else false
                 continue
             case None:

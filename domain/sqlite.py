@@ -1,8 +1,12 @@
 """What the journal needs of SQLite itself: a database made ready, and its complaints as our errors."""
 
 import sqlite3
+from typing import Any
 
-from domain.errors import Damaged, StoreBusy, StoreError, StoreReadOnly, StoreUnreachable
+from domain.errors import Damaged, StoreBusy, StoreError, StoreNewer, StoreReadOnly, StoreUnreachable
+
+SCHEMA = 1
+"""The number of the tables below, kept as SQLite's `user_version`; a store that nobody has written to yet has 0."""
 
 
 def schema(table: str) -> list[str]:
@@ -29,16 +33,49 @@ def schema(table: str) -> list[str]:
     ]
 
 
-def prepare(database: str, seconds: int) -> None:
-    """Make the write-ahead log the journal mode before the library does: its switch would not wait for others."""
+def prepare(database: str, seconds: int, *, writable: bool) -> None:
+    """Refuse what a newer Horion made, and make the write-ahead log the journal mode of what may be written.
+
+    It is done before the library does it: its switch would not wait for others.
+
+    Raises:
+        StoreNewer: a newer Horion made it.
+    """
     connection = sqlite3.connect(database, uri=True, timeout=seconds, isolation_level=None)
     try:
-        if connection.execute("PRAGMA journal_mode").fetchone()[0].lower() != "wal":
+        schema_of(connection.cursor())
+        if writable and connection.execute("PRAGMA journal_mode").fetchone()[0].lower() != "wal":
             connection.execute("BEGIN IMMEDIATE")
             connection.execute("COMMIT")
             connection.execute("PRAGMA journal_mode = WAL")
     finally:
         connection.close()
+
+
+def schema_of(cursor: Any) -> int:  # noqa: ANN401 - the library's cursor or SQLite's own
+    """The number of a store's tables.
+
+    Raises:
+        StoreNewer: a newer Horion made them.
+        Damaged: nobody did.
+    """
+    cursor.execute("PRAGMA user_version")
+    (found,) = cursor.fetchone()
+    if found > SCHEMA:
+        raise StoreNewer(found, SCHEMA)
+    if found < 0:
+        raise Damaged(0, "schema")
+    return int(found)
+
+
+def stamp(cursor: Any) -> None:  # noqa: ANN401 - the same
+    """Write the number into a store that has none, while one writes to it anyway.
+
+    Raises:
+        StoreNewer: a newer Horion was at it meanwhile.
+    """
+    if not schema_of(cursor):
+        cursor.execute(f"PRAGMA user_version = {SCHEMA}")
 
 
 def fault_of(reason: str, database: str) -> StoreError:

@@ -18,7 +18,7 @@ def sort_steps(history: History, correction: Declared | None = None) -> tuple[di
         steps[correction.number] = correction
     active, idle, back = dict[int, Declared](), dict[int, Declared](), set[int]()
     restored = dict(steps)
-    for number in range(max(steps, default=0), 0, -1):
+    for number in sorted({*history.first, *steps}, reverse=True):
         declared = restored.get(number)
         if declared is None:
             continue

@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from uuid import UUID
 
+from domain.catalogue import Listed
 from domain.derivation import batches, check_derivation, engine_dice
 from domain.dicechecks import check_dice
-from domain.events import DiceRolled
+from domain.events import CombatOpened, Declared, DiceRolled
 from domain.evolution import NONSENSE, States
 from domain.exports import DamagedExport, Export
 from domain.findings import Check, Finding, Report
 from domain.history import Entry, History, entries_of, followed
-from domain.journal import Journal, Listed
+from domain.journal import Journal
 from domain.ledger import needs_of
 from domain.logs import Log, stored_log
 from domain.origins import check_origins
@@ -72,7 +73,7 @@ def verify_log(
     entries = _whole_entries(log)
     dice = _sensible("dice", entries, lambda: check_dice(entries, log.combat_id, keyring))
     engine = engine_dice(entries, log.combat_id, keyring)
-    derivation = _sensible("derivation", entries, lambda: check_derivation(entries, engine))
+    derivation = _headless(log) or _sensible("derivation", entries, lambda: check_derivation(entries, engine))
     signatures, signatories = check_signatures(log.recorded, log.combat_id, authentic)
     findings = (
         log.chain,
@@ -80,7 +81,7 @@ def verify_log(
         *(_posted(digits, log.links) for digits in posted),
         *(_as_far_as(log, finding) for finding in (dice, derivation)),
         *signatures,
-        *check_origins(entries, exports, whole=log.chain.outcome == "ok" and not log.withheld),
+        *check_origins(entries, exports, whole=log.chain.outcome == "ok" and log.limit is None),
     )
     fallen = {die for one in log.recorded if isinstance(one.event, DiceRolled) for die in one.event.dice}
     commands = {number for one in log.recorded if isinstance(number := getattr(one.event, "number", None), int)}
@@ -92,14 +93,23 @@ def verify_log(
         seal=log.links[-1],
         taken_back=_taken_back(entries),
         withheld=len(log.withheld),
+        rules=next((one.event.rules for one in log.recorded if isinstance(one.event, CombatOpened)), ""),
         signatories=signatories,
     )
 
 
+def _headless(log: Log) -> Finding | None:
+    """A difference where something happened before the first command."""
+    first = next(iter(log.whole), None)
+    if first is None or isinstance(first.event, Declared):
+        return None
+    return Finding("derivation", "difference", first.version, kind="headless")
+
+
 def _whole_entries(log: Log) -> tuple[Entry, ...]:
-    """The commands before the first body that is left out; the one that it may belong to does not count."""
+    """The commands before the first event that cannot be read; the one that it may belong to does not count."""
     entries = tuple(entries_of(log.whole))
-    if not log.withheld or not entries:
+    if log.limit is None or not entries:
         return entries
     last = len(list(batches(entries))[-1])
     return entries[:-last]
@@ -110,15 +120,17 @@ def _posted(digits: str, links: Sequence[bytes]) -> Finding:
     version = sealed_at(digits, links)
     if version is None:
         grouped = printed(bytes.fromhex(digits[: len(digits) // 2 * 2]))
-        return Finding("posted", "difference", len(links) - 1, stored=grouped, derived=printed(links[-1]))
+        last, seal = len(links) - 1, printed(links[-1])
+        return Finding("posted", "difference", last, stored=grouped, derived=seal, kind="posted")
     return Finding("posted", version=version, stored=str(len(links) - 1 - version))
 
 
 def _as_far_as(log: Log, finding: Finding) -> Finding:
-    """A check of a log that leaves out bodies reaches as far as the first of them."""
-    if not log.withheld or finding.outcome != "ok":
+    """A check reaches as far as the first event that cannot be read."""
+    version, reason = log.limit or (0, "")
+    if not version or finding.outcome == "difference" or (finding.reason == "secret" and reason != "chain"):
         return finding
-    return replace(finding, outcome="unchecked", reason="withheld", stored=str(log.withheld[0]))
+    return replace(finding, outcome="unchecked", reason=reason, stored=str(version))
 
 
 def _taken_back(entries: Sequence[Entry]) -> int:
@@ -132,14 +144,14 @@ def _taken_back(entries: Sequence[Entry]) -> int:
 
 
 def _sensible(check: Check, entries: Sequence[Entry], finding: Callable[[], Finding]) -> Finding:
-    """What the check finds; a log that makes no sense parts from the rules where folding it fails first."""
+    """What the check finds; a log that makes no sense parts from the rules where folding it fails first, if it does."""
     try:
         return finding()
     except NONSENSE:
         where = next(_senseless(entries), None)
         if where is None:
-            raise
-        return Finding(check, "difference", where.start, where.number, derived="nonsense")
+            return Finding(check, "difference", kind="nonsense")
+        return Finding(check, "difference", where.start, where.number, kind="nonsense")
 
 
 def _senseless(entries: Sequence[Entry]) -> Iterator[Entry]:

@@ -42,12 +42,12 @@ def read_event(
 
     Raises:
         KeyError: no event has this name, or its schema is newer than ours.
-        ValueError: the data does not fit (pydantic's ValidationError is one).
+        ValueError: the data does not fit, or is of another kind of JSON than Horion writes ("9" or 9e0 for 9).
     """
     name, _, schema = stored_name.partition("@")
     event_class, wanted, found = EVENTS[name], schemas.get(name, 1), int(schema or 0)
     if found == wanted:
-        return event_class.__pydantic_validator__.validate_json(data)  # type: ignore[no-any-return]
+        return event_class.__pydantic_validator__.validate_json(data, strict=True)  # type: ignore[no-any-return]
     fields = orjson.loads(data)
     while found < wanted:
         fields = upcasters[f"{name}@{found}"](fields)
@@ -57,7 +57,9 @@ def read_event(
     return event_class.__pydantic_validator__.validate_python(fields)  # type: ignore[no-any-return]
 
 
-_HEAD = re.compile(rb'\{"id":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})","version":\d{1,18},"event":"([^"\\]*)"')
+_HEAD = re.compile(
+    rb'\{"id":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})","version":\d{1,18},"event":"([^"\\]{1,64})"'
+)
 _DATA = re.compile(rb'(?:,"salt":"[A-Za-z0-9_-]{1,64}")?,"data":')
 
 

@@ -1,0 +1,28 @@
+"""Files that somebody names, read whole up to a size: a name may be that of a pipe without end."""
+
+from pathlib import Path
+
+from cli.mistakes import FileTooLarge, FileUnreadable
+
+MEBI = 2**20
+
+
+def read_whole(path: Path, name: str, most: int) -> bytes:
+    """What a file holds, `name` being what it is called in errors, up to `most` mebibytes.
+
+    Raises:
+        FileUnreadable: there is none, or it cannot be read.
+        FileTooLarge: it holds more.
+    """
+    try:
+        if path.is_file() and path.stat().st_size > most * MEBI:
+            raise FileTooLarge(name, most)
+        with path.open("rb") as file:
+            data = file.read(most * MEBI + 1)
+    except OSError as error:
+        raise FileUnreadable(name, error.strerror or "") from None
+    except ValueError as error:  # a name that no file can have
+        raise FileUnreadable(name, str(error)) from None
+    if len(data) > most * MEBI:
+        raise FileTooLarge(name, most)
+    return data
