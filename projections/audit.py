@@ -3,10 +3,8 @@
 For the players it is made of what the log shows them, so that it holds nothing that is hidden from them.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from domain import events as e
 from domain.dice import cause_of
 from domain.history import History
 from projections.auditdisputes import Contested, disputes_of
@@ -14,8 +12,9 @@ from projections.auditscope import causes_of, scope_of, subject_of
 from projections.auditsubject import Subject, fight_subject
 from projections.audittimeline import OptionChanged, Ruled, Told, options_changed, rulings_of, told_commands
 from projections.deeds import Deeds, deeds_of
-from projections.diceledger import LedgerDie, Pair, UnusedFaces, ledger_dice, pairs_of, unused_faces
-from projections.luck import Luck, Successes, Thrown, luck_of, successes_of
+from projections.diceledger import LedgerDie, UnusedFaces, ledger_dice, unused_faces
+from projections.dicepairs import Pair, pairs_of
+from projections.luck import Luck, Successes, luck_of, successes_of
 from projections.odds import Odds, odds_of
 from projections.people import Person, people_who_spoke
 from projections.repairs import Repair, repairs_of
@@ -64,15 +63,16 @@ def audit(slug: str, history: History, seal: bytes, audience: Audience = "gm", n
     scope = frozenset(deeds.numbers()) if about is None else scope_of(deeds, about)
     causes = scope if about is None else causes_of(deeds, about)
     kept = dice if about is None else tuple(die for die in dice if _bears(die, about, causes))
-    pairs = tuple(one for one in pairs_of(deeds, dice) if {one.seen, one.counts} & set(kept))
+    pairs = tuple(one for one in pairs_of(deeds, dice) if one.is_of(kept))
     if about is not None:
         scope |= {number for pair in pairs for number in pair.commands}
+    subject = fight_subject(deeds, seal, sum(die.typed_again is None for die in dice))
     within = tuple(one for one in repairs if one.deed.number in scope)
     return Audit(
         slug=slug,
         audience=audience,
         number=about,
-        subject=fight_subject(deeds, seal, len(dice)),
+        subject=subject,
         disputes=tuple(one for one in disputes_of(deeds) if one.deed.number in scope),
         timeline=tuple(told_commands(deeds, scope, causes, about)),
         repairs=within,
@@ -83,13 +83,15 @@ def audit(slug: str, history: History, seal: bytes, audience: Audience = "gm", n
         pairs=pairs,
         odds=odds if about is None else tuple(one for one in odds if _decides(one, about, causes)),
         successes=() if about is not None else successes_of(odds),
-        luck=() if about is not None else luck_of(history, _shown(deeds)),
+        luck=() if about is not None else luck_of(subject.rules, dice),
         people=() if about is not None else people_who_spoke(deeds, dice),
     )
 
 
 def _bears(die: LedgerDie, about: int, causes: frozenset[int]) -> bool:
-    return about in {die.command, die.typed.command if die.typed else None} or cause_of(die.need) in causes
+    return about in {die.command, die.typed.command if die.typed else None} or bool(
+        causes & set(map(cause_of, (die.need, *die.served)))
+    )
 
 
 def _decides(one: Odds, about: int, causes: frozenset[int]) -> bool:
@@ -103,11 +105,6 @@ def _may_be_told(deeds: Deeds, one: Odds) -> bool:
     if one.command in secrets.commands or names & (secrets.levels.keys() | secrets.unseen):
         return False
     return seen is not None and not seen.veiled
-
-
-def _shown(deeds: Deeds) -> Callable[[Thrown], bool]:
-    """Which dice may be counted: those whose faces the log shows."""
-    return lambda one: isinstance(seen := deeds.events[one.version].event, e.DiceRolled) and one.die in seen.dice
 
 
 def _typed_on(one: UnusedFaces) -> int:

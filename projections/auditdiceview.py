@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
+from domain.dice import cause_of
 from projections.audit import Audit
 from projections.auditwords import mention, named, nothing
 from projections.chances import decimal, percent, rarity
-from projections.diceledger import LedgerDie, Pair, Typed, UnusedFaces
+from projections.diceledger import LedgerDie, Typed, UnusedFaces
+from projections.dicepairs import Pair
 from projections.document import Block, Heading, Line, Paragraph, Row, Span, Table, line
 from projections.luck import Luck, Successes
 from projections.odds import Odds
@@ -59,18 +61,30 @@ def _source(source: str, typed: Typed | None, texts: Texts) -> Line:
 
 
 def _die(die: LedgerDie, texts: Texts) -> Row:
-    counts = "yes" if die.counts else "taken_back" if die.taken_back else "gone"
     cells = (
         line(mention(die.command)),
         line(die.roller),
         line(texts.word("purposes", die.purpose)),
         _face(die, texts),
         _source(die.source, die.typed, texts),
-        line(texts.say("audit_dice", counts, {"number": die.taken_back})),
+        line(_counts(die, texts)),
         line(Span(die.key, "code")),
         line(Span(die.need, "code")),
     )
     return Row(cells, faded=not die.counts)
+
+
+def _counts(die: LedgerDie, texts: Texts) -> str:
+    """Whether a die counts, for which commands it fell before, whether its face was typed again."""
+    if die.counts:
+        earlier = dict.fromkeys(map(cause_of, die.served))
+        before = [number for number in earlier if number not in {None, cause_of(die.need)}]
+        if before:
+            return texts.say("audit_dice", "yes_before", {"numbers": ", ".join(f"#{number}" for number in before)})
+        return texts.word("audit_dice", "yes")
+    if die.typed_again is not None:
+        return texts.say("audit_dice", "typed_again", {"number": die.taken_back, "again": die.typed_again})
+    return texts.say("audit_dice", "taken_back" if die.taken_back else "gone", {"number": die.taken_back})
 
 
 def _pair(pair: Pair, texts: Texts) -> Row:
@@ -80,11 +94,19 @@ def _pair(pair: Pair, texts: Texts) -> Row:
         line(texts.word("purposes", seen.purpose)),
         _face(seen, texts),
         _place(seen, texts),
-        line(mention(seen.taken_back)) if seen.taken_back else (),
+        _taken_back(pair, texts),
         _face(counts, texts),
         _place(counts, texts),
     )
     return Row(cells)
+
+
+def _taken_back(pair: Pair, texts: Texts) -> Line:
+    """By which step; and what the die serves since, where it serves something."""
+    step = line(mention(pair.seen.taken_back)) if pair.seen.taken_back else ()
+    if pair.serves is None:
+        return step
+    return line(step, Span(texts.say("audit_dice", "serves", {"number": pair.serves}), link=f"#c{pair.serves}"))
 
 
 def _place(die: LedgerDie, texts: Texts) -> Line:

@@ -1,7 +1,7 @@
-"""The dice of a fight, each once: whose, for what, who says so, whether it counts today; and dice seen before others.
+"""The dice of a fight, each once: whose, for what, who says so, whether it counts today.
 
-A die that fell and is not in the effective history today was *seen and taken back*. Where the same roller's die of the
-same sort counts instead, and fell after the first was taken back, the two are a pair: a fact, whatever its reason.
+A die that fell and is not in the effective history today was *seen and taken back*. Where the same face was then typed
+again for the same roll, it is the same die once more: whoever counts dice leaves the first one out.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,7 +32,8 @@ class LedgerDie:
 
     `command` is the one during which it fell, or falls as things stand today; `round` that of its key. `typed` is None
     for a die that nobody typed. `version` is the event that shows it first. `taken_back` is the step since which it
-    does not count, None while it does.
+    does not count, None while it does; `typed_again` the command on whose line the same face was then typed for the
+    same roll. `served` are the needs that it answered before this one: what asked for it was taken back.
     """
 
     key: str
@@ -48,6 +49,10 @@ class LedgerDie:
     typed: Typed | None
     counts: bool
     taken_back: int | None = None
+    typed_again: int | None = None
+    meanwhile: bool = False
+    """Whether another face of that roll fell before this one was typed again."""
+    served: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The object that programs read."""
@@ -66,6 +71,8 @@ class LedgerDie:
             "typed": {"command": typed.command, "by": typed.person, "link": typed.link} if typed else None,
             "counts": self.counts,
             "taken_back": self.taken_back,
+            "typed_again": self.typed_again,
+            "served": list(self.served),
         }
 
 
@@ -93,24 +100,6 @@ class UnusedFaces:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """A die seen and taken back, and the die of the same roller for the same purpose that counts since."""
-
-    seen: LedgerDie
-    counts: LedgerDie
-
-    @property
-    def commands(self) -> frozenset[int]:
-        """The commands under which both fell, and the step that took the first back."""
-        back = self.seen.taken_back
-        return frozenset({self.seen.command, self.counts.command, *(() if back is None else (back,))})
-
-    def as_json(self) -> dict[str, Any]:
-        """The object that programs read."""
-        return {"seen": self.seen.as_json(), "counts": self.counts.as_json()}
-
-
 def ledger_dice(deeds: Deeds) -> tuple[LedgerDie, ...]:
     """Every die that its readers may see, in the order in which they fell."""
     found: dict[Mark, LedgerDie] = {}
@@ -122,7 +111,8 @@ def ledger_dice(deeds: Deeds) -> tuple[LedgerDie, ...]:
                     fresh = _ledger_die(deeds, deed, seen.event, die, seen.moment.version)
                     found[mark] = _again(found[mark], fresh) if mark in found else fresh
     taken_back = _taken_back(deeds)
-    return tuple(die if die.counts else replace(die, taken_back=taken_back.get(mark)) for mark, die in found.items())
+    dice = [die if die.counts else replace(die, taken_back=taken_back.get(mark)) for mark, die in found.items()]
+    return tuple(_typed_again(deeds, dice))
 
 
 def _mark(die: Die) -> Mark:
@@ -157,7 +147,9 @@ def _typed(deeds: Deeds, said: int | None) -> Typed | None:
 
 def _again(known: LedgerDie, fresh: LedgerDie) -> LedgerDie:
     """A die recorded anew: what it serves as things stand, or served last; seen when it was seen first."""
-    return replace(fresh if fresh.counts or not known.counts else known, version=known.version)
+    one = fresh if fresh.counts or not known.counts else known
+    needs = dict.fromkeys((*known.served, known.need, fresh.need))
+    return replace(one, version=known.version, served=tuple(need for need in needs if need != one.need))
 
 
 def _taken_back(deeds: Deeds) -> dict[Mark, int]:
@@ -172,6 +164,40 @@ def _taken_back(deeds: Deeds) -> dict[Mark, int]:
 def _marks(position: Position) -> set[Mark]:
     rolled = (fact for entry in position.path() for fact in entry.facts if isinstance(fact, DiceRolled))
     return {_mark(die) for fact in rolled for die in fact.dice}
+
+
+def _typed_again(deeds: Deeds, dice: Sequence[LedgerDie]) -> Iterator[LedgerDie]:
+    """The dice, those marked whose face was typed again once they were taken back; each such line answers for one."""
+    since, answering = since_of(deeds), set[int]()
+    for die in dice:
+        start = since[die.taken_back] if die.typed and die.taken_back is not None else None
+        roll = [(place, one) for place, one in enumerate(dice) if _same_roll(one, die) and one.version > die.version]
+        again = next((place for place, one in roll if place not in answering and _repeats(one, die, start)), None)
+        if again is None:
+            yield die
+            continue
+        answering.add(again)
+        typed = dice[again].typed
+        meanwhile = any(one.face != die.face for place, one in roll if place < again)
+        yield replace(die, typed_again=typed.command if typed else None, meanwhile=meanwhile)
+
+
+def _same_roll(one: LedgerDie, die: LedgerDie) -> bool:
+    return (one.round, *sort_of(one)) == (die.round, *sort_of(die))
+
+
+def _repeats(one: LedgerDie, die: LedgerDie, start: int | None) -> bool:
+    return start is not None and one.typed is not None and one.version > start and one.face == die.face
+
+
+def since_of(deeds: Deeds) -> dict[int, int]:
+    """The last event before each step that took something back."""
+    return {one.number: one.entry.start for one in deeds.turned}
+
+
+def sort_of(die: LedgerDie) -> tuple[str, str, int, str]:
+    """Who rolls, what for, on which die, and which of several dice of the roll it is."""
+    return die.roller, die.purpose, die.sides, die.need.rpartition("/")[2]
 
 
 def unused_faces(deeds: Deeds) -> tuple[UnusedFaces, ...]:
@@ -206,35 +232,3 @@ def _said(fact: DiceUnused, deed: Deed, kept: Iterable[KeptDice]) -> int:
 
 def _face_mark(fact: DiceUnused) -> tuple[str, str | None, tuple[str, ...]]:
     return fact.purpose, fact.roller, fact.faces
-
-
-# --- Pairs ------------------------------------------------------------------------------------------------------------
-
-
-def pairs_of(deeds: Deeds, dice: Sequence[LedgerDie]) -> tuple[Pair, ...]:
-    """Each die seen and taken back, with the first that counts in its stead, of the same round or of the next one."""
-    counting = [die for die in dice if die.counts]
-    since = {one.entry.number: one.entry.start for one in deeds.turned}
-    found = []
-    for die in dice:
-        if die.taken_back is not None:
-            start = since[die.taken_back]
-            instead = min(_instead(die, counting, start), key=lambda one: (one.round, one.version), default=None)
-            if instead is not None:
-                found.append(Pair(die, instead))
-    return tuple(found)
-
-
-def _instead(die: LedgerDie, counting: Iterable[LedgerDie], start: int) -> Iterator[LedgerDie]:
-    """The dice of the same sort that fell since: another face, or one that is not the same person's word again."""
-    for one in counting:
-        same_sort = (one.roller, one.purpose, one.sides, _nth(one)) == (die.roller, die.purpose, die.sides, _nth(die))
-        if same_sort and one.version > start and 0 <= one.round - die.round <= 1:
-            typed_again = one.typed is not None and die.typed is not None and one.face == die.face
-            if not typed_again:
-                yield one
-
-
-def _nth(die: LedgerDie) -> str:
-    """Which of several dice of its roll it is."""
-    return die.need.rpartition("/")[2]

@@ -17,7 +17,8 @@ class Person:
 
     `lines` counts whatever they declared, `undos`, `redos` and `disputes` among it; `corrections_asked` those told in
     their name and made by the game master, `corrections_made` their own. `dice_taken_back` counts the dice seen that
-    do not count since a step of theirs, `own` those of them that their own combatants had rolled.
+    do not count since a step of theirs, but for those typed again at once, and `own` those of them that their own
+    combatants had rolled.
     """
 
     name: str | None
@@ -61,7 +62,7 @@ def people_who_spoke(deeds: Deeds, dice: Sequence[LedgerDie]) -> tuple[Person, .
     players = _players(deeds)
     for one in found.values():
         one.combatants = [name for name, player in players.items() if one.name and fold(player) == fold(one.name)]
-    for die in dice:
+    for die in (die for die in dice if die.typed_again is None or die.meanwhile):
         step = deeds.first.get(die.taken_back) if die.taken_back is not None else None
         if step is not None and not step.secret:
             person = _person(found, step.person)

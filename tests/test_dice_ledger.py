@@ -13,24 +13,13 @@ from projections.diceledger import LedgerDie
 
 ROUND = "round initiative=64,41,30"  # 6
 STRIKE = 'Constantine reinforced-attack "Goule 1" weapon=sword aim={}'
+DUEL = "char Milo hp=9\nround"  # 2, 3
 
 
 def dice(scenario: Scenario, purpose: str) -> list[tuple[Any, ...]]:
     """The dice for a purpose: face, command, whether it counts, and by which step it was taken back."""
     return [
         (die.face, die.command, die.counts, die.taken_back) for die in dossier(scenario).dice if die.purpose == purpose
-    ]
-
-
-def pairs(scenario: Scenario) -> list[tuple[Any, ...]]:
-    """The pairs: roller, purpose, then face and command of the die seen, who took it back, of the one that counts."""
-    return [
-        (
-            *(one.seen.roller, one.seen.purpose),
-            *(one.seen.face, one.seen.command, one.seen.taken_back),
-            *(one.counts.face, one.counts.command),
-        )
-        for one in dossier(scenario).pairs
     ]
 
 
@@ -72,6 +61,53 @@ def test_an_undone_die_is_seen_and_taken_back_until_it_is_redone() -> None:
     assert dice(scenario.when("undo", "undo"), "aim") == [(73, 7, False, 10)]
 
 
+def test_a_face_typed_again_as_it_was_says_on_which_line() -> None:
+    """Undone and said again twice: it is counted once, and nobody is said to have taken a die back."""
+    line = f"{STRIKE.format(73)} by=Milo"
+    scenario = given(BRIDGE, ROUND, line).when("undo by=Milo", line, "undo by=Milo", line)
+    aims = [die for die in dossier(scenario).dice if die.purpose == "aim"]
+    assert [(die.counts, die.typed_again) for die in aims] == [(False, 9), (False, 11), (True, None)]
+    assert {person.dice_taken_back for person in dossier(scenario).people} == {0}
+    assert dossier(scenario).subject.dice == 4, "three initiatives and the aim"
+    assert "repris #8, retapé #9" in text(dossier(scenario))
+
+
+def test_a_face_typed_again_after_another_was_taken_back_first() -> None:
+    """A 3, then a 99, then the 3 after all: two dice; Milo took back the first, Nora the second."""
+    scenario = given(BRIDGE, ROUND, f"{STRIKE.format(3)} by=Milo").when(
+        "undo by=Milo", f"{STRIKE.format(99)} by=Milo", 'amend 9 aim=3 why="le premier compte" by=Nora'
+    )
+    one = dossier(scenario)
+    assert [(die.face, die.typed_again) for die in one.dice if die.purpose == "aim"] == [(3, 10), (99, None), (3, None)]
+    assert one.subject.dice == 5
+    assert [(person.name, person.dice_taken_back) for person in one.people] == [(None, 0), ("Milo", 1), ("Nora", 1)]
+
+
+def test_a_face_typed_before_the_first_was_taken_back_is_not_that_one_again() -> None:
+    """Two rounds, two dice of the same face; and two attacks of one round, the first taken back last."""
+    scenario = given(BRIDGE, ROUND, STRIKE.format(3), '"Goule 1" pass resistance=6 damage=5', '"Goule 2" pass')
+    scenario.when(ROUND, STRIKE.format(3)).when('undo 7 why="hors de portée"')
+    assert [(die.face, die.typed_again) for die in dossier(scenario).dice if die.purpose == "aim"] == [(3, None)] * 2
+    scenario = given(DUEL, "Milo roll roll=9/20", "Milo roll roll=9/20", rules="freeform").when("undo 4 why=x")
+    assert [(die.counts, die.typed_again) for die in dossier(scenario).dice] == [(False, None), (True, None)]
+
+
+def test_a_face_typed_again_once_answers_for_one_die() -> None:
+    """Two rolls of 9, both taken back, one said again: the other is still taken back."""
+    rolls = ("Milo roll roll=9/20", "Milo roll roll=9/20")
+    scenario = given(DUEL, *rolls, rules="freeform").when("undo", "undo", rolls[0])
+    assert [die.typed_again for die in dossier(scenario).dice] == [8, None, None]
+
+
+def test_an_engines_die_remembers_what_it_was_seen_for() -> None:
+    """Thrown at one, taken back, thrown at another: it counts, and says for what it fell first."""
+    line = "Constantine reinforced-attack {} weapon=sword"
+    scenario = given(BRIDGE, ROUND, line.format('"Goule 1"'), dice="any").when("undo", line.format('"Goule 2"'))
+    assert die(scenario, "aim").served == ("7/aim/constantine/d100/1",)
+    assert "oui, vu d'abord pour #7" in text(dossier(scenario))
+    assert [one.key for one in dossier(scenario, 7).dice] == ["r1/constantine/aim/d100/1"], "in either's dossier"
+
+
 def test_faces_that_nothing_needed_are_told_apart() -> None:
     """Aim 10 + 24, dodge 90 + 4: avoided, so that neither damage nor resistance is rolled, typed though they are."""
     answer = '"Goule 1" attack-defence Constantine dodge defence=90 resistance@"Goule 1"=3 resistance@Constantine=4'
@@ -83,62 +119,6 @@ def test_faces_that_nothing_needed_are_told_apart() -> None:
     assert [one.stands for one in dossier(scenario.when("undo")).unused] == [False, False]
 
 
-# --- Seen before ------------------------------------------------------------------------------------------------------
-
-
-def test_another_face_typed_after_an_undo_makes_a_pair() -> None:
-    """The first was seen; the second counts."""
-    scenario = given(BRIDGE, ROUND, STRIKE.format(3)).when("undo", STRIKE.format(99))
-    assert pairs(scenario) == [("Constantine", "aim", 3, 7, 8, 99, 9)]
-
-
-def test_every_face_seen_makes_a_pair_with_the_one_that_counts() -> None:
-    """Tried three times."""
-    scenario = given(BRIDGE, ROUND, STRIKE.format(3))
-    scenario.when("undo", STRIKE.format(20), "undo", STRIKE.format(99))
-    assert [(pair[2], pair[5]) for pair in pairs(scenario)] == [(3, 99), (20, 99)]
-
-
-def test_the_same_face_typed_again_makes_none() -> None:
-    """A line misspelt and said again, with its die."""
-    assert pairs(given(BRIDGE, ROUND, STRIKE.format(3)).when("undo", STRIKE.format(3))) == []
-
-
-def test_the_engine_gives_the_same_die_again() -> None:
-    """Undone and declared again, even at somebody else: one die, under the same key, and no pair."""
-    line = "Constantine reinforced-attack {} weapon=sword"
-    scenario = given(BRIDGE, ROUND, line.format('"Goule 1"'), dice="any").when("undo", line.format('"Goule 2"'))
-    (one,) = (die for die in dossier(scenario).dice if die.purpose == "aim")
-    assert (one.command, one.counts) == (9, True)
-    assert pairs(scenario) == []
-
-
-def test_a_die_thrown_in_the_next_round_instead_makes_a_pair() -> None:
-    """Seen, taken back, the round let pass, thrown in the next: the key is another one, and so is the die."""
-    line = 'Constantine reinforced-attack "Goule 1" weapon=sword'
-    scenario = given(BRIDGE, ROUND, line, dice="any")
-    seen = die(scenario, "aim")
-    scenario.when("undo", "Constantine pass", '"Goule 1" pass', '"Goule 2" pass', "round initiative=64,41,30", line)
-    (pair,) = (one for one in dossier(scenario).pairs if one.seen.purpose == "aim")
-    assert (pair.seen.key, pair.seen.face) == (seen.key, seen.face)
-    assert (pair.counts.key, pair.counts.round, pair.counts.command) == ("r2/constantine/aim/d100/1", 2, 13)
-
-
-def test_a_die_that_fell_before_the_other_was_taken_back_makes_none() -> None:
-    """Two ghouls struck in two rounds; the first attack taken back last: the second die was there already."""
-    scenario = given(BRIDGE, ROUND, STRIKE.format(3), '"Goule 1" pass resistance=6 damage=5', '"Goule 2" pass')
-    scenario.when(ROUND, STRIKE.format(60)).when('undo 7 why="hors de portée"')
-    assert dice(scenario, "aim") == [(3, 7, False, 12), (60, 11, True, None)]
-    assert pairs(scenario) == []
-
-
-def test_an_amended_face_makes_a_pair() -> None:
-    """What a correction replaces was seen, too."""
-    scenario = given(BRIDGE, ROUND, STRIKE.format(3)).when('amend 7 aim=99 why="mal lu"')
-    assert pairs(scenario) == [("Constantine", "aim", 3, 7, 8, 99, 7)]
-    assert pairs(scenario.when("undo")) == []
-
-
 # --- Who did it -------------------------------------------------------------------------------------------------------
 
 
@@ -148,7 +128,7 @@ def test_people_are_counted_by_who_said_it() -> None:
         'undo by=Milo why="oups"',  # 8
         f"{STRIKE.format(99)} by=milo",  # 9
         'dispute 9 why="deux jets" by=Nora',  # 10
-        'amend 9 aim=3 why="le premier compte" by=Nora',  # 11
+        'amend 9 aim=4 why="mal lu" by=Nora',  # 11
         "undo",  # 12: the master
         "redo",  # 13
     )

@@ -5,12 +5,14 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from dossiers import dossier
 from everyface import told
 from spec import Scenario, given
 
 from domain.ruleset import ruleset_named
 from projections.distributions import Tally, at_least, at_most
-from projections.luck import Luck, Successes, luck_of, successes_of, thrown
+from projections.luck import Luck, Successes, successes_of
+from projections.secrecy import Audience
 
 FORUM = """
 char Constantine hp=100 speed=15 resistance=10 attack.sword=20
@@ -19,15 +21,15 @@ weapon Constantine sword attack=sword
 weapon Goule claws attack=claws
 round initiative=64,41
 """  # 2 to 6
+AUDIENCES: tuple[Audience, ...] = ("players", "gm")
 AIMED = "Constantine reinforced-attack Goule aim=73"  # 7
 
 
 def luck(scenario: Scenario, roller: str, purpose: str, *, counted: bool = True, source: str = "all") -> Luck | None:
     """One measure of a fight so far."""
-    assert scenario.desk.fight is not None
     found = [
         one
-        for one in luck_of(scenario.desk.fight.history)
+        for one in dossier(scenario).luck
         if (one.roller, one.purpose, one.counted, one.source) == (roller, purpose, counted, source)
     ]
     assert len(found) <= 1
@@ -122,10 +124,9 @@ def test_dice_that_are_good_neither_way_and_a_dangers_are_not_measured() -> None
         "Aveline attack Harold attack=40 location=8 damage=3",
         rules="ogl",
     )
-    assert scenario.desk.fight is not None
-    measured = {(one.roller, one.purpose) for one in luck_of(scenario.desk.fight.history)}
+    measured = {(one.roller, one.purpose) for one in dossier(scenario).luck}
     assert measured == {("Aveline", "rank"), ("Harold", "rank"), ("Aveline", "attack"), ("Aveline", "damage")}
-    assert {one.purpose for one in thrown(scenario.desk.fight.history)} >= {"location", "hazard"}
+    assert {one.purpose for one in dossier(scenario).dice} >= {"location", "hazard"}
 
 
 # --- Which dice -------------------------------------------------------------------------------------------------------
@@ -180,11 +181,35 @@ def test_typed_and_engine_dice_are_measured_apart_and_together() -> None:
 
 def test_what_is_not_shown_is_not_measured() -> None:
     """Who may not see a command's dice is given a measure without them."""
-    scenario = given(FORUM, AIMED, "next", "round initiative=64,41", AIMED.replace("73", "20"), dice="any")
-    assert scenario.desk.fight is not None
-    found = luck_of(scenario.desk.fight.history, lambda one: one.command != 7)
-    assert [one.total for one in found if one.purpose == "aim"] == [20, 20, 20, 20]
-    assert {one.command for one in thrown(scenario.desk.fight.history)} == {6, 7, 8, 9, 10} - {8}
+    lines = (f"{AIMED} secret=yes", "next", "round initiative=64,41", AIMED.replace("73", "20"))
+    scenario = given(FORUM, *lines, dice="any")
+    totals = {
+        audience: [one.total for one in dossier(scenario, None, audience).luck if one.purpose == "aim"]
+        for audience in AUDIENCES
+    }
+    assert totals == {"players": [20] * 4, "gm": [93] * 4}
+
+
+def test_a_face_typed_again_as_it_was_fell_once() -> None:
+    """A line misspelt and said again with its die, or amended with the same face: one die, whatever became of it."""
+    scenario = given(FORUM, AIMED, "undo", AIMED, "undo", AIMED)
+    aims = luck(scenario, "Constantine", "aim"), luck(scenario, "Constantine", "aim", counted=False)
+    assert [(one.dice, one.total) for one in aims if one] == [(1, 73), (1, 73)]
+    scenario.when("amend 11 aim=73 mod=+3/pente why=relu")
+    fallen = luck(scenario, "Constantine", "aim", counted=False)
+    assert fallen
+    assert (fallen.dice, fallen.total) == (1, 73)
+    fallen = luck(scenario.when("undo", "undo"), "Constantine", "aim", counted=False)
+    assert fallen
+    assert (fallen.dice, fallen.total) == (1, 73), "nothing counts, but it fell"
+
+
+def test_the_same_face_of_another_roll_is_another_die() -> None:
+    """Two 73 in two rounds; and a 73 taken back is not typed again by one that had fallen before."""
+    scenario = given(FORUM, AIMED, "next", "round initiative=64,41", AIMED, dice="any")
+    fallen = luck(scenario.when("undo 7 why=x"), "Constantine", "aim", counted=False)
+    assert fallen
+    assert (fallen.dice, fallen.total) == (2, 146)
 
 
 # --- Outcomes ---------------------------------------------------------------------------------------------------------
