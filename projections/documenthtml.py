@@ -132,7 +132,7 @@ def _span(span: Span, anchors: Container[str]) -> str:
         case "strong":
             shown = f"<strong>{shown}</strong>"
         case "code":
-            shown = f"<code>{shown}</code>"
+            shown = f"<code>{shown.replace('/', '/<wbr>')}</code>"
         case "struck":
             shown = f"<s>{shown}</s>"
         case "quiet":

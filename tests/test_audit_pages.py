@@ -53,7 +53,7 @@ class Page(HTMLParser):
         self.tags.append(tag)
         self.attributes += attrs
         self.ids += [value for name, value in attrs if name == "id" and value]
-        if tag != "meta":
+        if tag not in {"meta", "wbr"}:
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
@@ -83,7 +83,7 @@ def test_a_page_holds_no_tag_that_people_typed(lang: Lang) -> None:
     assert set(page.tags) <= {
         *("html", "head", "meta", "title", "style", "body", "header", "nav", "main", "footer", "section", "article"),
         *("h1", "h2", "h3", "p", "ol", "li", "a", "span", "div", "dl", "dt", "dd", "strong", "code"),
-        *("table", "caption", "thead", "tbody", "tr", "th", "td"),
+        *("table", "caption", "thead", "tbody", "tr", "th", "td", "wbr"),
     }
     assert not [name for name, _ in page.attributes if name.startswith("on") or name in {"src", "style"}]
     links = [value or "" for name, value in page.attributes if name == "href"]
@@ -102,6 +102,28 @@ def test_a_page_forbids_itself_everything_but_its_own_style() -> None:
     digest = base64.b64encode(hashlib.sha256(style[1].encode()).digest()).decode()
     assert policy[1] == f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
     assert not re.search(r"url\(|@import|https?:", style[1])
+
+
+def test_on_a_narrow_page_a_key_breaks_at_its_strokes() -> None:
+    """On paper its column is no wider than ten letters: not in the middle of a name."""
+    page = html(dossier(given(FIGHT, "Constantine pass")))
+    assert "<code>r1/<wbr>constantine/<wbr>initiative/<wbr>d100/<wbr>1</code>" in page
+
+
+def test_on_paper_what_belongs_together_stays_on_one_page() -> None:
+    """A title with what follows, a caption with its table, a row, a card, the last word with the last table."""
+    style = re.search(r"@media print \{(.*?)\n\}", html(dossier(given(FIGHT))), re.DOTALL)
+    assert style
+    kept = {
+        (selector.strip(), rule)
+        for selectors, rules in re.findall(r"([^{}]+)\{([^{}]*)\}", style[1])
+        for selector in selectors.split(",")
+        for rule in re.findall(r"break-[a-z]+: avoid", rules)
+    }
+    assert kept >= {
+        ("h2", "break-after: avoid"), ("caption", "break-after: avoid"), ("tr", "break-inside: avoid"),
+        ("article", "break-inside: avoid"), ("footer", "break-before: avoid"),
+    }  # fmt: skip
 
 
 def test_a_page_says_its_language_and_what_its_tables_are() -> None:
