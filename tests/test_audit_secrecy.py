@@ -87,10 +87,12 @@ def test_what_a_secret_attack_had_for_a_chance_is_not_told() -> None:
     """Nobody hides anything, but for the line: it is answered by one that everybody sees, and ends under its number."""
     scenario = given(FIGHT.format(""), "round initiative=64,90").when(
         "Goule reinforced-attack Constantine aim=51 damage=4 secret=yes",  # 7
-        "Constantine attack-defence Goule dodge defence=40 resistance=5 aim=1",  # 8
+        "Constantine reinforced-defence dodge defence=10 resistance=5",  # 8
     )
-    told = {(each.name, each.kind, each.cause) for each in dossier(scenario, None, "players").odds}
-    assert not {each for each in told if each[2] == "7"}
+    assert scenario.refusal is None
+    told = [(each.name, each.kind, each.command, each.cause) for each in dossier(scenario).odds]
+    assert told == [("Goule", "attack", 8, "7"), ("Constantine", "defence", 8, "7")]
+    assert dossier(scenario, None, "players").odds == dossier(scenario, 8, "players").odds == ()
 
 
 @pytest.mark.parametrize("level", ["hp", "all"])
