@@ -99,10 +99,13 @@ def _decides(one: Odds, about: int, causes: frozenset[int]) -> bool:
 
 
 def _may_be_told(deeds: Deeds, one: Odds) -> bool:
-    """Whether a chance tells nothing of somebody hidden: whose it is, and whoever it meets."""
+    """Whether a chance tells nothing hidden of whose it is and whom it meets, nor anything secret that began for them.
+
+    An answer that nobody had to roll counts in a chance, with all that bears on it, and stands in no sum of the log.
+    """
     seen, secrets = deeds.events.get(one.version), deeds.secrets
-    names = {one.name, one.target, *one.others} - {None}
-    if one.command in secrets.commands or names & (secrets.levels.keys() | secrets.unseen):
+    hidden = secrets.levels.keys() | secrets.unseen | {name for name, _ in secrets.begun}
+    if one.command in secrets.commands or {one.name, one.target, *one.others} & hidden:
         return False
     return seen is not None and not seen.veiled
 

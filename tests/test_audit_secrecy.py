@@ -22,6 +22,13 @@ weapon Assassin dague attack=z secret=yes
 note "le poison est prêt" by=Nora link=https://secret.example/1 secret=yes
 round initiative=64,41,90
 """
+KIMBLE = """
+char Harold hp=60 CON=12 DEX=12 skill.sword-cane=43
+char Goule hp=60 CON=10 DEX=10 skill.claws=30
+weapon Harold sword-cane kind=melee skill=sword-cane damage=2d6 drawn=yes
+weapon Goule claws kind=melee skill=claws damage=1d6 natural=yes
+round initiative=9,6
+"""
 STEPS = [
     *ACTS,
     "undo", "undo", "redo", 'dispute 8 why="77777"', "undo 8 why=x", "ruling on 8 outcome=miss why=x",
@@ -93,6 +100,16 @@ def test_what_a_secret_attack_had_for_a_chance_is_not_told() -> None:
     told = [(each.name, each.kind, each.command, each.cause) for each in dossier(scenario).odds]
     assert told == [("Goule", "attack", 8, "7"), ("Constantine", "defence", 8, "7")]
     assert dossier(scenario, None, "players").odds == dossier(scenario, 8, "players").odds == ()
+
+
+def test_a_secret_effect_on_an_answer_that_nobody_rolled_is_in_no_chance() -> None:
+    """An 80 against 43 misses, so that no sum shows the parry, and the poison that is on it."""
+    scenario = given(KIMBLE, "effect Goule mod.parry=-20 label=poison until=rounds:3 secret=yes", rules="kimble")
+    scenario.when("Harold attack Goule parry attack=80")
+    assert dossier(scenario, None, "players").odds == dossier(scenario, None, "players").successes == ()
+    assert [float(each.chance or 0) for each in dossier(scenario).odds] == [pytest.approx(0.43 * 0.9)]
+    scenario = given(KIMBLE, "note poison secret=yes", "Harold attack Goule parry attack=80", rules="kimble")
+    assert [float(each.chance or 0) for each in dossier(scenario, None, "players").odds] == [pytest.approx(0.43 * 0.7)]
 
 
 @pytest.mark.parametrize("level", ["hp", "all"])
