@@ -3,6 +3,7 @@
 For the players it is made of what the log shows them, so that it holds nothing that is hidden from them.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from domain.dice import cause_of
@@ -12,7 +13,7 @@ from projections.auditscope import causes_of, scope_of, subject_of
 from projections.auditsubject import Subject, fight_subject
 from projections.audittimeline import OptionChanged, Ruled, Told, options_changed, rulings_of, told_commands
 from projections.deeds import Deeds, deeds_of
-from projections.diceledger import LedgerDie, UnusedFaces, ledger_dice, unused_faces
+from projections.diceledger import LedgerDie, UnusedFaces, is_again, ledger_dice, unused_faces
 from projections.dicepairs import Pair, pairs_of
 from projections.luck import Luck, Successes, luck_of, successes_of
 from projections.odds import Odds, odds_of
@@ -58,14 +59,16 @@ def audit(slug: str, history: History, seal: bytes, audience: Audience = "gm", n
     """
     deeds = deeds_of(slug, history, audience)
     about = None if number is None else subject_of(deeds, number)
-    dice, repairs = ledger_dice(deeds), repairs_of(deeds)
+    dice, repairs, disputes = ledger_dice(deeds), repairs_of(deeds), tuple(disputes_of(deeds))
     odds = tuple(one for one in odds_of(history) if _may_be_told(deeds, one))
     scope = frozenset(deeds.numbers()) if about is None else scope_of(deeds, about)
     causes = scope if about is None else causes_of(deeds, about)
-    kept = dice if about is None else tuple(die for die in dice if _bears(die, about, causes))
+    kept = dice if about is None else _kept(dice, about, causes)
     pairs = tuple(one for one in pairs_of(deeds, dice) if one.is_of(kept))
     if about is not None:
+        scope |= {one.deed.number for one in disputes if about in {answer.deed.number for answer in one.answers}}
         scope |= {number for pair in pairs for number in pair.commands}
+        scope |= {number for die in kept if die.typed_again for number in (die.command, die.taken_back) if number}
     subject = fight_subject(deeds, seal, sum(die.typed_again is None for die in dice))
     within = tuple(one for one in repairs if one.deed.number in scope)
     return Audit(
@@ -73,7 +76,7 @@ def audit(slug: str, history: History, seal: bytes, audience: Audience = "gm", n
         audience=audience,
         number=about,
         subject=subject,
-        disputes=tuple(one for one in disputes_of(deeds) if one.deed.number in scope),
+        disputes=tuple(one for one in disputes if one.deed.number in scope),
         timeline=tuple(told_commands(deeds, scope, causes, about)),
         repairs=within,
         rulings=tuple(one for one in rulings_of(deeds) if one.deed.number in scope),
@@ -86,6 +89,15 @@ def audit(slug: str, history: History, seal: bytes, audience: Audience = "gm", n
         luck=() if about is not None else luck_of(subject.rules, dice),
         people=() if about is not None else people_who_spoke(deeds, dice),
     )
+
+
+def _kept(dice: Sequence[LedgerDie], about: int, causes: frozenset[int]) -> tuple[LedgerDie, ...]:
+    """The dice that bear on a command, and those before them whose faces were typed again as theirs."""
+    kept = {die for die in dice if _bears(die, about, causes)}
+    for die in reversed(dice):
+        if any(is_again(one, die) for one in kept):
+            kept.add(die)
+    return tuple(die for die in dice if die in kept)
 
 
 def _bears(die: LedgerDie, about: int, causes: frozenset[int]) -> bool:

@@ -190,6 +190,12 @@ def _repeats(one: LedgerDie, die: LedgerDie, start: int | None) -> bool:
     return start is not None and one.typed is not None and one.version > start and one.face == die.face
 
 
+def is_again(one: LedgerDie, die: LedgerDie) -> bool:
+    """Whether a die is another one whose face was typed again."""
+    line = one.typed.command if one.typed else None
+    return die.typed_again is not None and die.typed_again == line and one.face == die.face and _same_roll(one, die)
+
+
 def since_of(deeds: Deeds) -> dict[int, int]:
     """The last event before each step that took something back."""
     return {one.number: one.entry.start for one in deeds.turned}

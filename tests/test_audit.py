@@ -65,6 +65,7 @@ def test_a_dispute_is_told_with_its_answer(answer: str, kind: str, number: int) 
     (told,) = dossier(scenario).disputes
     assert not told.open
     assert [(one.kind, one.deed.number, one.why) for one in told.answers] == [(kind, number, "relu")]
+    assert [one.deed.number for one in dossier(scenario, 11).disputes] == [10], "in the dossier of the answer as well"
 
 
 def test_a_dispute_is_answered_by_a_correction_from_now_on() -> None:
@@ -199,6 +200,21 @@ def test_the_dossier_of_a_command_has_what_bears_on_it() -> None:
     assert {die.need.partition("/")[0] for die in one.dice} == {"7", "8"}
     assert one.people == one.luck == ()
     assert [each.first.number for each in dossier(scenario, 11).timeline] == [11]
+
+
+def test_what_was_said_before_and_typed_again_belongs_to_the_dossier() -> None:
+    """A 30, taken back for a 68, then the 30 after all: the dispute is about who took back what."""
+    scenario = given(BRIDGE, "round initiative=64,41,30", STRIKE, ANSWER).when(
+        "undo",  # 9
+        ANSWER.replace("aim=30", "aim=68"),  # 10
+        'dispute 10 why="le premier jet était 30"',  # 11
+        'amend 10 aim=30 why="le premier jet compte"',  # 12
+        '"Goule 2" pass',  # 13
+    )
+    one = dossier(scenario, 11)
+    assert [each.first.number for each in one.timeline] == [7, 8, 9, 10, 11, 12]
+    aims = [(die.face, die.typed_again) for die in one.dice if (die.roller, die.purpose) == ("Goule 1", "aim")]
+    assert aims == [(30, 12), (68, None), (30, None)]
 
 
 def test_the_dossier_of_a_dispute_is_that_of_what_it_contests() -> None:
