@@ -42,6 +42,7 @@ def _subject(subject: Subject) -> dict[str, Any]:
         "mode": subject.mode,
         "status": subject.status,
         "round": subject.round,
+        "branch": subject.branch.model_dump(mode="json") if subject.branch else None,
         "options": [{**asdict(one), "differs": one.differs} for one in subject.settings],
         "house": list(subject.house),
         "commitments": [asdict(one) for one in subject.commitments],

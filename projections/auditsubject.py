@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from domain import events as e
+from domain.commands import Branch, OpenCombat
 from domain.ruleset import ruleset_named
 from domain.seals import printed
 from projections.deeds import Deed, Deeds
@@ -51,6 +52,8 @@ class Subject:
     mode: str
     status: str
     round: int
+    branch: Branch | None
+    """The fight that this one branched from."""
     settings: tuple[Setting, ...]
     house: tuple[str, ...]
     """The tables that replace the ruleset's own."""
@@ -86,6 +89,7 @@ def fight_subject(deeds: Deeds, seal: bytes, dice: int) -> Subject:
         mode=opened.mode,
         status=status,
         round=number,
+        branch=_branch(deeds),
         settings=tuple(
             Setting(name, chosen.get(name, option.default), option.default, option.rule)
             for name, option in known.items()
@@ -98,6 +102,11 @@ def fight_subject(deeds: Deeds, seal: bytes, dice: int) -> Subject:
         commands=deeds.history.number,
         dice=dice,
     )
+
+
+def _branch(deeds: Deeds) -> Branch | None:
+    opening = next(iter(deeds.first.values())).shown.command
+    return opening.branch if isinstance(opening, OpenCombat) else None
 
 
 def _commitments(deeds: Deeds) -> Iterator[Commitment]:

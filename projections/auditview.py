@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
+from domain.seals import printed
 from projections.audit import Audit
 from projections.auditdiceview import dice_blocks, odds_blocks
 from projections.auditdisputes import Answer, Contested
 from projections.auditrepairview import people_blocks, repair_blocks, ruling_blocks
-from projections.auditsubject import Grain, Setting
+from projections.auditsubject import Grain, Setting, Subject
 from projections.audittimeline import Told
 from projections.auditwords import mention, nothing, person, said, when
 from projections.document import (
@@ -73,6 +74,7 @@ def _subject(dossier: Audit, texts: Texts) -> Iterator[Block]:
     rows: tuple[tuple[str, tuple[Line, ...]], ...] = (
         ("about", (line(mention(about.number), " ", said(about, texts)),) if about else ()),
         ("combat", (line(subject.title, " ", Span(dossier.slug, "code")),)),
+        ("branch", _branch(subject, texts)),
         ("rules", (line(subject.rules),)),
         ("state", (line(texts.say("audit_subject", "state_in_round", state) if subject.round else status),)),
         ("modes", (line(word(f"mode_{subject.mode}")),)),
@@ -86,6 +88,15 @@ def _subject(dossier: Audit, texts: Texts) -> Iterator[Block]:
     )
     yield Facts(tuple(Labelled(word(code), lines) for code, lines in rows if lines))
     yield Paragraph(line(word("seal_note")), quiet=True)
+
+
+def _branch(subject: Subject, texts: Texts) -> tuple[Line, ...]:
+    """The fight that this one branched from, what it took over, and the seal there."""
+    branch = subject.branch
+    if branch is None:
+        return ()
+    seal = Span(printed(bytes.fromhex(branch.seal)), "code")
+    return (line(Span(branch.combat, "code"), texts.say("audit_subject", "taken_over", {"last": branch.last}), seal),)
 
 
 def _setting(one: Setting, texts: Texts) -> str:

@@ -2,8 +2,9 @@
 
 import pytest
 from corrected import BRIDGE, FIRST, from_now, hp
-from dossiers import dossier, programs
+from dossiers import dossier, programs, text
 from spec import given
+from test_branches import branched
 
 from domain.refusals import NoSuchCommand
 
@@ -42,6 +43,19 @@ def test_grains_of_chance_are_listed_with_their_round() -> None:
     assert [(one.round, one.text, one.deed.person) for one in dossier(scenario).subject.grains] == [
         (1, "le vent", "Milo"), (2, "la pluie", None),
     ]  # fmt: skip
+
+
+def test_a_branch_says_where_it_parted() -> None:
+    """The fight, the last command taken over, and the seal there, which whoever has that fight can look up."""
+    origin = given(BRIDGE, FIRST)
+    assert dossier(origin).subject.branch is None
+    seal = dossier(origin).subject.seal
+    one = dossier(branched(origin), audience="players")
+    assert one.subject.branch
+    assert (one.subject.branch.combat, one.subject.branch.last) == ("essai", 9)
+    assert programs(one)["branch"]["last"] == 9
+    told = f"Parti de : essai, repris jusqu'à la commande #9 ; sceau à cet endroit : {seal}"
+    assert told in " ".join(text(one).split())
 
 
 # --- Disputes ---------------------------------------------------------------------------------------------------------
