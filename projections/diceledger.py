@@ -169,21 +169,25 @@ def _marks(position: Position) -> set[Mark]:
 def _typed_again(deeds: Deeds, dice: Sequence[LedgerDie]) -> Iterator[LedgerDie]:
     """The dice, those marked whose face was typed again once they were taken back; each such line answers for one."""
     since, answering = since_of(deeds), set[int]()
+    rolls = dict[tuple[object, ...], list[int]]()
+    for place, die in enumerate(dice):
+        rolls.setdefault(_roll(die), []).append(place)
     for die in dice:
         start = since[die.taken_back] if die.typed and die.taken_back is not None else None
-        roll = [(place, one) for place, one in enumerate(dice) if _same_roll(one, die) and one.version > die.version]
-        again = next((place for place, one in roll if place not in answering and _repeats(one, die, start)), None)
+        later = [] if start is None else [place for place in rolls[_roll(die)] if dice[place].version > die.version]
+        again = next((place for place in later if place not in answering and _repeats(dice[place], die, start)), None)
         if again is None:
             yield die
             continue
         answering.add(again)
         typed = dice[again].typed
-        meanwhile = any(one.face != die.face for place, one in roll if place < again)
+        meanwhile = any(dice[place].face != die.face for place in later if place < again)
         yield replace(die, typed_again=typed.command if typed else None, meanwhile=meanwhile)
 
 
-def _same_roll(one: LedgerDie, die: LedgerDie) -> bool:
-    return (one.round, *sort_of(one)) == (die.round, *sort_of(die))
+def _roll(die: LedgerDie) -> tuple[object, ...]:
+    """Which roll a die is of: one is made again in its round, and not in another."""
+    return die.round, *sort_of(die)
 
 
 def _repeats(one: LedgerDie, die: LedgerDie, start: int | None) -> bool:
@@ -193,7 +197,7 @@ def _repeats(one: LedgerDie, die: LedgerDie, start: int | None) -> bool:
 def is_again(one: LedgerDie, die: LedgerDie) -> bool:
     """Whether a die is another one whose face was typed again."""
     line = one.typed.command if one.typed else None
-    return die.typed_again is not None and die.typed_again == line and one.face == die.face and _same_roll(one, die)
+    return die.typed_again is not None and die.typed_again == line and one.face == die.face and _roll(one) == _roll(die)
 
 
 def since_of(deeds: Deeds) -> dict[int, int]:
