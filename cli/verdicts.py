@@ -69,7 +69,7 @@ def meaning(finding: Finding, lang: Lang) -> str:
 def _fields(finding: Finding, texts: Texts) -> Mapping[str, str]:
     stored, derived = finding.stored or "—", finding.derived or "—"
     match finding.kind:
-        case "face" | "key" | "source":
+        case "face" | "key" | "source" | "borrowed":
             (key, _, stored), derived = stored.partition(" "), derived.partition(" ")[2]
             return {"die": _die(key, texts), "stored": _cause(stored, texts), "derived": _cause(derived, texts)}
         case "misshapen":
