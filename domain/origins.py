@@ -142,40 +142,37 @@ def _check(joining: Joining, exports: Sequence[Export | DamagedExport], rules: s
     if not mine:
         return replace(found, outcome="unchecked", reason="export", stored=joining.origin.combat)
     reaching = [one for one in mine if isinstance(one, DamagedExport) or len(one.recorded) >= joining.origin.version]
-    for export in reaching or mine:
-        difference = _difference(joining, export, rules)
-        if difference:
-            kind, stored, derived = difference
-            return replace(found, outcome="difference", kind=kind, stored=stored, derived=derived)
-    return Finding("origin")
+    differences = (
+        _difference(replace(found, outcome="difference"), joining, export, rules) for export in reaching or mine
+    )
+    return next((one for one in differences if one is not None), Finding("origin"))
 
 
-def _difference(joining: Joining, export: Export | DamagedExport, rules: str) -> tuple[str, str, str] | None:
-    """The kind of difference, what is recorded and what the export gives, where the two part."""
+def _difference(different: Finding, joining: Joining, export: Export | DamagedExport, rules: str) -> Finding | None:
+    """Where what is recorded and what the export gives part, if they do."""
     origin, taken = joining.origin, joining.taken
+
+    def told(kind: str, stored: str, derived: str, refusal: CombatError | None = None) -> Finding:
+        return replace(different, kind=kind, stored=stored, derived=derived, refusal=refusal)
+
     if taken is None or not joining.agreed:
-        return "unsaid", "AddCombatant.taken.origin", "CombatantJoined.origin"
+        return told("unsaid", "AddCombatant.taken.origin", "CombatantJoined.origin")
     if isinstance(export, DamagedExport):
-        return "broken", origin.seal[:16], f"{export.file}:{export.line}"
+        return told("broken", origin.seal[:16], f"{export.file}:{export.line}")
     if not 0 < origin.version <= len(export.recorded):
-        return "short", str(origin.version), str(len(export.recorded))
+        return told("short", str(origin.version), str(len(export.recorded)))
     link = export.links[origin.version]
     if link.hex() != origin.seal:
-        return "link", origin.seal[:16], link.hex()[:16]
+        return told("link", origin.seal[:16], link.hex()[:16])
     try:
         derived = take(_as_it_stood(export, origin.version), joining.name, rules)
     except CombatError as refusal:
-        return "unfit", joining.name, type(refusal).__name__
+        return told("unfit", joining.name, type(refusal).__name__, refusal)
     except NONSENSE:
-        return "unfit", joining.name, "nonsense"
-    return _parted(taken, derived)
-
-
-def _parted(taken: Taken, derived: Taken) -> tuple[str, str, str] | None:
-    """The first field in which the two differ."""
+        return told("nonsense", joining.name, "nonsense")
     mine, theirs = taken.model_dump(), derived.model_dump()
     field = next((name for name in mine if mine[name] != theirs[name]), None)
-    return None if field is None else ("taken", f"{field} = {mine[field]}", f"{field} = {theirs[field]}")
+    return told("taken", f"{field} = {mine[field]}", f"{field} = {theirs[field]}") if field else None
 
 
 def _as_it_stood(export: Export, version: int) -> Earlier:

@@ -14,6 +14,7 @@ from domain.errors import UnknownName
 from domain.events import BleedingTicked, HistoryRewound, NoteWritten
 from domain.findings import Finding
 from domain.refusals import MasterOnly
+from domain.taking import EarlierOpen
 from projections.texts import Lang, Texts
 
 LOG = lines_of(played())
@@ -47,7 +48,7 @@ TOLD = (
     Finding("origin", "difference", 5, 2, "00ff", "essai.jsonl:7", kind="broken"),
     Finding("origin", "difference", 5, 2, "40", "32", kind="short"),
     Finding("origin", "difference", 5, 2, "00ff", "ff00", kind="link"),
-    Finding("origin", "difference", 5, 2, "Milo", "EarlierOpen", kind="unfit"),
+    Finding("origin", "difference", 5, 2, "Milo", "…", kind="unfit", refusal=EarlierOpen("essai")),
     Finding("origin", "difference", 5, 2, f"{DIE} 12", f"{DIE} 13", kind="borrowed"),
     Finding("origin", "difference", 5, 2, "hp = 3", "hp = 4", kind="taken"),
 )
