@@ -7,6 +7,7 @@ from cli.desk import Desk
 from cli.render import report_lines, show_entry, show_log
 from cli.script import play
 from cli.show import show
+from cli.signing import authentic
 from cli.store import MEMORY
 from cli.views import board_asked, board_lines, log_asked
 from domain.verification import verify
@@ -38,7 +39,7 @@ def run_demo(desk: Desk, *, given: bool) -> None:
     _title("horion log")
     show_log(log_asked(desk, "gm", effective_only=False), desk.texts)
     _title("horion verify")
-    show(report_lines(verify(desk.journal, desk.listed(), desk.keyring), desk.lang))
+    show(report_lines(verify(desk.journal, desk.listed(), desk.keyring, authentic=authentic), desk.lang))
 
 
 def _board(desk: Desk) -> None:

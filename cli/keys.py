@@ -35,8 +35,8 @@ def key_new(desk: "Desk", name: str | None) -> None:
 
     keys, name = key_folder(), name or desk.acting
     public = keys.new(name)
-    told = tell(desk.lang, "key_made", name=_whose(name, desk.lang), key=printed(bytes.fromhex(public)))
-    show([told, tell(desk.lang, "key_next", file=keys.file(name))])
+    told = tell(desk.lang, "key_made", name=_whose(name, desk.lang))
+    show([told, f"    {printed(bytes.fromhex(public))}", tell(desk.lang, "key_next", file=keys.file(name))])
 
 
 @key.command(name="list")

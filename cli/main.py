@@ -20,6 +20,7 @@ Examples / exemples :
   horion say 'Milo passe'                     declare one line
   horion board                                who is up, who is hurt, who bleeds
   horion waiting                              who must post, ready to paste
+  horion explain "Goule 1.hp"                 why: wounds, rolls, rules, and who said so
   horion undo why="c'était la Goule 2"        take the last command back
   horion amend 7 target="Goule 2" why=… --preview   what another target would change
 """

@@ -43,11 +43,11 @@ class KeyFolder:
 
         Raises:
             KeyExists: there is one of this name.
-            UnusableName: the name has neither letter nor digit.
+            UnusableName: the name has neither letter nor digit, or holds a broken byte.
             KeyUnwritable: it cannot be kept.
             SigningMissing: the library is not installed.
         """
-        if name is not None and not slug(name):
+        if name is not None and (not slug(name) or name != name.encode(errors="replace").decode()):
             raise UnusableName(name)
         seed, file = secrets.token_bytes(SEED_BYTES), self.file(name)
         public = _public(_private(seed))

@@ -28,7 +28,8 @@ RULED = "ruling"
 class Chance:
     """What dice decided: whose it was, the chance that it went well for them (None: no dice did), whether it did.
 
-    `cause` is the command, attack or wound that the dice answered. `rolled` is the chance of an attack's own roll,
+    `others` are those besides the two whose numbers and faces count too. `cause` is the command, attack or wound that
+    the dice answered. `rolled` is the chance of an attack's own roll,
     where that came off before anybody had chosen an answer to it.
     """
 
@@ -40,6 +41,7 @@ class Chance:
     faces: tuple[int, ...]
     cause: str
     rolled: Fraction | None = None
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,11 @@ All links go by what the events show to these readers, never by what is hidden f
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from domain import events as e
+from domain import commands as c, events as e
 from domain.combat import Combat
 from domain.dice import cause_of
 from domain.events import Event
 from domain.evolution import States, evolve
-from domain.grounds import RULING
 from domain.history import Entry, History
 from domain.ruleset import Ruleset, ruleset_named
 from projections.hidden import owned
@@ -23,6 +22,7 @@ Place = tuple[str, ...]
 """What an event can be found by: its kind, and whose or which it is."""
 
 TESTS = (e.SurvivalRolled, e.HaemorrhageTested, e.SkillTested, e.FocusRolled)
+RULINGS = (c.MakeRuling, c.OverruleAttack, c.Settle, c.SetOption)
 COSTS = (e.WoundTaken, e.BleedingTicked, e.HazardStruck, e.HealthRestored)
 
 
@@ -155,8 +155,6 @@ def _causes(account: Account, version: int, event: Event | None) -> Iterator[int
             yield account.last(("AttackRedirected", str(attack)), version)
             if event.kind:
                 yield account.last(("DefenceDeclared", event.target), version)
-            if event.rule == RULING:
-                yield _ruling(account, version)
         case e.WoundTaken(attack=attack) | e.DamageAbsorbed(attack=attack) if attack is not None:
             struck = account.just_before(version, (e.HazardStruck,), event.name)
             ended = account.last(("AttackResolved", str(attack)), version)
@@ -164,7 +162,6 @@ def _causes(account: Account, version: int, event: Event | None) -> Iterator[int
         case e.CombatantFell(cause=cause):
             yield from _of_cause(account, version, cause)
             yield account.just_before(version, TESTS, event.name)
-            yield _ruling(account, version) if event.rule == RULING else None
         case e.SurvivalRolled() | e.FocusRolled():
             yield account.just_before(version, COSTS, event.name)
         case e.CombatantRose():
@@ -183,13 +180,13 @@ def _causes(account: Account, version: int, event: Event | None) -> Iterator[int
             yield account.last(("BleedingBegan", event.wound), version)
         case e.ActionsLost():
             yield account.just_before(version, (e.WoundTaken, e.FumbleSuffered), event.name)
-        case e.CounterSet() | e.OptionSet():
-            yield _ruling(account, version)
         case e.ClashBegan(attack=attack):
             yield account.last(("AttackResolved", str(attack)), version)
         case _:
             pass
     yield from _of_wound(account, version, event)
+    if isinstance(account.entry_of[version].declared.command, RULINGS):
+        yield _ruling(account, version)
 
 
 def _of_wound(account: Account, version: int, event: Event | None) -> Iterator[int | None]:

@@ -99,7 +99,7 @@ def _decides(one: Odds, about: int, causes: frozenset[int]) -> bool:
 def _may_be_told(deeds: Deeds, one: Odds) -> bool:
     """Whether a chance tells nothing of somebody hidden: whose it is, and whoever it meets."""
     seen, secrets = deeds.events.get(one.version), deeds.secrets
-    names = {one.name, one.target} - {None}
+    names = {one.name, one.target, *one.others} - {None}
     if one.command in secrets.commands or names & (secrets.levels.keys() | secrets.unseen):
         return False
     return seen is not None and not seen.veiled

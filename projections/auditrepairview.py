@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from domain.seals import printed
 from projections.audit import Audit
 from projections.audittimeline import OptionChanged, Ruled
 from projections.auditwords import mention, named, nothing, person, said, when
@@ -151,6 +152,11 @@ def people_blocks(dossier: Audit, texts: Texts) -> Iterator[Block]:
     )
     rows = tuple(_person(one, texts) for one in dossier.people)
     yield Table(texts.word("audit_people", "caption"), headings, rows)
+    if keys := tuple(_key(one, key, lines, texts) for one in dossier.people for key, lines in one.keys.items()):
+        columns = (("name", False), ("key", False), ("signed", True))
+        headings = tuple(Heading(texts.word("audit_people", code), number=number) for code, number in columns)
+        yield Table(texts.word("audit_people", "keys"), headings, keys)
+        yield Paragraph(line(texts.word("audit_people", "keys_note")), quiet=True)
     master = {"master": texts.word("words", "master")}
     yield Paragraph(line(texts.say("audit_people", "note", master)), quiet=True)
 
@@ -167,3 +173,7 @@ def _person(one: Person, texts: Texts) -> Row:
         one.own,
     )
     return Row((line(named(one.name, texts)), line(", ".join(one.combatants)), *(line(str(count)) for count in counts)))
+
+
+def _key(one: Person, key: str, lines: int, texts: Texts) -> Row:
+    return Row((line(named(one.name, texts)), line(Span(printed(bytes.fromhex(key)), "code")), line(str(lines))))

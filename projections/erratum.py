@@ -1,6 +1,6 @@
 """The notice to post once a correction is made: what was wrong, who noticed, why, what changes now."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -8,6 +8,7 @@ from domain import commands as c
 from domain.commands import Command, Correct, Edit, Settle
 from domain.dice import GivenDice
 from domain.events import Declared, Status
+from domain.evolution import States
 from domain.history import Entry, History
 from domain.refusals import NoCorrection, NoSuchCommand
 from domain.ruleset import ruleset_named
@@ -80,8 +81,20 @@ class Erratum:
     kept: tuple[tuple[str, Status], ...] = ()
 
 
-def erratum(slug: str, history: History, number: int, audience: Audience = "players") -> Erratum:
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """What of a log was read already: each event as the audience sees it, by its version, and the states it led to."""
+
+    seen: Mapping[int, Seen]
+    states: States
+
+
+def erratum(
+    slug: str, history: History, number: int, audience: Audience = "players", readings: Readings | None = None
+) -> Erratum:
     """The notice of a correction that was made, whether it stands today or not, as things are hidden today.
+
+    `readings` spare reading the log once more, where several notices are written.
 
     Raises:
         NoSuchCommand: there is no such number.
@@ -93,9 +106,10 @@ def erratum(slug: str, history: History, number: int, audience: Audience = "play
     if sides is None:
         raise NoCorrection(number)
     entry, secrets = history.first[number], secrets_of(history) if audience == "players" else Secrets()
-    lines = _Lines(history, sides, audience, secrets)
+    known = readings or _read(history, audience, secrets)
+    lines = _Lines(history, sides, audience, secrets, known.seen)
     correction = lines.of(entry)
-    before, after = (board(slug, side) for side in (sides.before, sides.after))
+    before, after = (board(slug, side, known.states.at(side.position)) for side in (sides.before, sides.after))
     if audience == "players":
         before, after = veil_board(before, secrets), veil_board(after, secrets)
     set_aside, restored = asides(sides.before.position.path(), sides.after.position.path())
@@ -130,14 +144,19 @@ def _kept(command: Command | None, after: Board) -> Iterator[tuple[str, Status]]
     yield from ((one.name, one.status) for one in after.vitals if one.name in names and one.status)
 
 
+def _read(history: History, audience: Audience, secrets: Secrets) -> Readings:
+    moments = timeline(history)
+    log = veil_moments(moments, secrets) if audience == "players" else see_all(moments)
+    return Readings({seen.moment.version: seen for seen in log}, States())
+
+
 class _Lines:
     """The lines of a correction's commands, on both of its sides."""
 
-    def __init__(self, history: History, sides: Sides, audience: Audience, secrets: Secrets) -> None:
-        moments = timeline(history)
-        log = veil_moments(moments, secrets) if audience == "players" else see_all(moments)
-        self.secrets, self.players = secrets, audience == "players"
-        self._seen = {seen.moment.version: seen for seen in log if isinstance(seen.moment.event, Declared)}
+    def __init__(
+        self, history: History, sides: Sides, audience: Audience, secrets: Secrets, seen: Mapping[int, Seen]
+    ) -> None:
+        self.secrets, self.players, self._seen = secrets, audience == "players", seen
         self._before = {entry.number: entry for entry in sides.before.position.path()}
         self._after = {entry.number: entry for entry in sides.after.position.path()}
         self._first = history.first

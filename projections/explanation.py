@@ -49,6 +49,8 @@ class Corrected:
     before: Any = None
     after: Any = None
     children: tuple[Said, ...] = ()
+    question: Question | None = None
+    """Which value it changed."""
 
 
 @dataclass(frozen=True, slots=True)

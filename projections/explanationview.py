@@ -230,8 +230,8 @@ class _View:
             "number": node.number,
             "line_part": line,
             "why_part": self.say("why_part", why=why) if why else "",
-            "before": _short(node.before, self.texts),
-            "after": _short(node.after, self.texts),
+            "before": _short(node.question, node.before, self.texts),
+            "after": _short(node.question, node.after, self.texts),
         }
         return self.texts.say("explained", f"corrected_{node.how}", fields)
 
@@ -245,9 +245,9 @@ def _shown_time(at: datetime) -> str:
     return at.isoformat(" ", "minutes")
 
 
-def _short(value: Any, texts: Texts) -> str:  # noqa: ANN401 - whatever the board shows
-    """A value before or after a correction, in a word or two."""
+def _short(question: Question | None, value: Any, texts: Texts) -> str:  # noqa: ANN401 - whatever the board shows
+    """A value before or after a correction, in a row."""
     items = value if isinstance(value, dict) else {"": value}
-    if not any(one is not None for one in items.values()):
+    if question is None or not any(one is not None for one in items.values()):
         return texts.word("explained", "nothing")
-    return value_words(Valued(Question("", ""), None, items, ()), texts)
+    return value_words(Valued(question, None, items, ()), texts)

@@ -84,7 +84,8 @@ def value_mends(inquiry: "Inquiry", reading: Reading, items: Items) -> Iterator[
         if was != now and items:
             before, after = (one[""] if one.keys() == {""} else one for one in (was, now))
             how = "value_undone" if isinstance(entry.declared.command, c.Undo) else "value"
-            yield Corrected(how, entry.number, None, before, after, (inquiry.command(entry.number),))
+            told = (inquiry.command(entry.number),)
+            yield Corrected(how, entry.number, None, before, after, told, reading.question)
 
 
 def _after(history: History, entry: Entry) -> Position:

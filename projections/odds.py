@@ -42,6 +42,8 @@ class Odds:
     cause: str = ""
     rolled: Fraction | None = None
     """The chance of an attack's own roll, which came off before anybody had chosen an answer: a tally counts that."""
+    others: tuple[str, ...] = ()
+    """Whoever else's numbers and faces are in it: all pursuers of a flight, all who fight in a duel."""
 
 
 def odds_of(history: History) -> tuple[Odds, ...]:
@@ -105,6 +107,7 @@ class _Reading:
                 faces=one.faces,
                 cause=one.cause,
                 rolled=one.rolled,
+                others=one.others,
             )
 
     def _is_over(self, fact: e.Event) -> bool:

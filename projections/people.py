@@ -1,5 +1,6 @@
 """What each person did in a fight: lines, undos, corrections, disputes, dice seen and taken back."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -29,6 +30,8 @@ class Person:
     dice_taken_back: int = 0
     own: int = 0
     combatants: list[str] = field(default_factory=list)
+    keys: Counter[str] = field(default_factory=Counter)
+    """The public keys (64 hexadecimal digits) that signed what they recorded, each with how many lines."""
 
     def as_json(self) -> dict[str, Any]:
         """The object that programs read."""
@@ -43,6 +46,7 @@ class Person:
             "disputes": self.disputes,
             "dice_taken_back": self.dice_taken_back,
             "own_dice_taken_back": self.own,
+            "keys": [{"key": key, "lines": lines} for key, lines in self.keys.items()],
         }
 
 
@@ -52,6 +56,8 @@ def people_who_spoke(deeds: Deeds, dice: Sequence[LedgerDie]) -> tuple[Person, .
     for deed in deeds.first.values():
         if not deed.secret:
             _count(_person(found, deed.person), deed, _master(found, deed))
+            if deed.shown.signature is not None:
+                _person(found, deed.shown.acting).keys[deed.shown.signature.key] += 1
     players = _players(deeds)
     for one in found.values():
         one.combatants = [name for name, player in players.items() if one.name and fold(player) == fold(one.name)]

@@ -12,7 +12,7 @@ from domain.steps import step_of
 from projections.board import Board, Kept, board
 from projections.comparison import Comparison, compare
 from projections.deeds import Deed, Deeds
-from projections.erratum import Line, Touched, erratum
+from projections.erratum import Line, Readings, Touched, erratum
 from projections.secrecy import veil_board
 
 RepairKind = Literal["undo", "redo", "correct", "settle"]
@@ -100,7 +100,7 @@ def _repairs(deeds: Deeds) -> Iterator[Repair]:
             before, after = (_board(deeds, past, each, states) for each in (turned.before, turned.after))
             yield _rewound(deeds, deed, compare(before, after))
         elif isinstance(command, (Correct, Settle)) and deed.entry.start == entry.start:
-            yield _corrected(deeds, deed)
+            yield _corrected(deeds, deed, Readings(deeds.events, states))
         past.extend(entry)
 
 
@@ -130,8 +130,8 @@ def _rewound(deeds: Deeds, deed: Deed, compared: Comparison) -> Repair:
     )
 
 
-def _corrected(deeds: Deeds, deed: Deed) -> Repair:
-    notice = erratum(deeds.slug, deeds.history, deed.number, deeds.audience)
+def _corrected(deeds: Deeds, deed: Deed, readings: Readings) -> Repair:
+    notice = erratum(deeds.slug, deeds.history, deed.number, deeds.audience, readings)
     return Repair(
         kind="settle" if notice.from_now else "correct",
         deed=deed,

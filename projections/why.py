@@ -19,6 +19,11 @@ LAST_COUNTS = frozenset(
 )
 """Values that are set anew: what set them last is why they are so. The others are what all changes have made them."""
 
+COUNTS = frozenset(
+    {"hp", "hp_max", "malus", "locations", "counters", "budget", "bleeding", "initiative", "round", "pass"}
+)
+"""Values that are numbers."""
+
 
 @dataclass(slots=True)
 class Inquiry:
@@ -60,7 +65,7 @@ class Inquiry:
     ) -> Iterator[Valued | Change | Happened]:
         """What changed each item since it last came to be; for an empty list, what emptied it."""
         if not items:
-            yield self._change(*changes[-1], key=next(iter(changes[-1][1])))
+            yield self._change(question, *changes[-1], key=next(iter(changes[-1][1])))
             return
         for key in items:
             own = [one for one in changes if one[1].get(key) != one[2].get(key)]
@@ -68,7 +73,7 @@ class Inquiry:
             own = own[gone[-1] + 1 :] if gone else own
             if question.which in LAST_COUNTS:
                 own = [(own[-1][0], {}, own[-1][2])]
-            told: tuple[Change | Happened, ...] = tuple(self._change(*one, key=key) for one in own)
+            told: tuple[Change | Happened, ...] = tuple(self._change(question, *one, key=key) for one in own)
             if question.which in {"initiative", "order"}:  # who falls and rises keeps their number
                 told += tuple(self._placed(own[-1][0], question.name or key))
             if items.keys() == {""}:
@@ -82,9 +87,10 @@ class Inquiry:
         if rolled is not None and rolled != version:
             yield self.event(rolled)
 
-    def _change(self, version: int, held: Items, items: Items, *, key: str) -> Change:
+    def _change(self, question: Question, version: int, held: Items, items: Items, *, key: str) -> Change:
         before, after = _number(held.get(key)), _number(items.get(key))
-        amount = after - (before or 0) if after is not None else None
+        counts = question.which.partition(".")[0] in COUNTS and after is not None
+        amount = (after or 0) - (before or 0) if counts else None
         return Change(held.get(key), items.get(key), amount, (self.event(version),))
 
     def _rests_on(self, question: Question, items: Items) -> Iterator[Valued]:

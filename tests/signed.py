@@ -1,5 +1,6 @@
 """A fight in which the game master and Milo sign, and what the tests ask of it."""
 
+import json
 import shutil
 from contextlib import closing
 from pathlib import Path
@@ -28,6 +29,14 @@ LINES = (
     ("Nour", 'note "sans clé"'),
 )
 """Commands 1 to 9; the game master and Milo have a key, Nour has none."""
+
+
+def known_keys(folder: Path) -> KeyFolder:
+    """A folder of keys with the game master's alone, whose secret bytes are 0 to 31."""
+    keys = KeyFolder(folder / "keys")
+    keys.folder.mkdir()
+    keys.file(None).write_text(json.dumps({"as": None, "ed25519": bytes(range(32)).hex()}), encoding="ascii")
+    return keys
 
 
 class SignedFight:

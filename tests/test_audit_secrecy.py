@@ -54,6 +54,14 @@ def test_no_hidden_number_is_in_the_players_dossier(level: str, lines: list[str]
         assert {each.roller for each in one.luck} <= {"Constantine"}
 
 
+def test_a_flight_from_somebody_hidden_is_not_told() -> None:
+    """Its chance would tell the hidden pursuer's speed, its faces their die."""
+    lines = (FIGHT.format(""), "char Spectre hp=9 speed=7 hide=all", "round initiative=64,41,9")
+    scenario = given(*lines, "Constantine flee pursuers=Spectre,Goule flee=60,40,80")
+    assert [one.kind for one in dossier(scenario).odds] == ["flight"]
+    assert dossier(scenario, None, "players").odds == ()
+
+
 @pytest.mark.parametrize("about", [None, 6, 7, 9, 10, 11, 12, 13])
 def test_of_a_secret_command_the_dossier_has_the_number_alone(about: int | None) -> None:
     """Neither who, nor what, nor its link, in any chapter, not even in that of a correction which touches it."""
@@ -69,6 +77,20 @@ def test_of_a_secret_command_the_dossier_has_the_number_alone(about: int | None)
         assert word not in told
     assert {10, 11} & {each.about for each in one.disputes} == set()
     assert "Assassin" in everything(dossier(scenario, about, "gm"))
+    numbers = {each.first.number for each in one.timeline}
+    assert numbers == set(range(1, 14)) if about is None else {6, 7, 8, 10} & numbers <= {about}
+    lines = [(each.name, each.lines) for each in one.people]
+    assert lines == ([(None, 9)] if about is None else []), "secret lines are nobody's"
+
+
+def test_what_a_secret_attack_had_for_a_chance_is_not_told() -> None:
+    """Nobody hides anything, but for the line: it is answered by one that everybody sees, and ends under its number."""
+    scenario = given(FIGHT.format(""), "round initiative=64,90").when(
+        "Goule reinforced-attack Constantine aim=51 damage=4 secret=yes",  # 7
+        "Constantine attack-defence Goule dodge defence=40 resistance=5 aim=1",  # 8
+    )
+    told = {(each.name, each.kind, each.cause) for each in dossier(scenario, None, "players").odds}
+    assert not {each for each in told if each[2] == "7"}
 
 
 @pytest.mark.parametrize("level", ["hp", "all"])

@@ -1,11 +1,14 @@
 """The dice of a dossier: each once, who says so, what was seen and taken back, and what counts since; who did it."""
 
+from pathlib import Path
 from typing import Any
 
 from corrected import BRIDGE
-from dossiers import dossier
-from spec import Scenario, given
+from dossiers import dossier, text
+from spec import Scenario, desk, desk_beside, given
 
+from cli.signing import KeyFolder
+from domain.seals import printed
 from projections.diceledger import LedgerDie
 
 ROUND = "round initiative=64,41,30"  # 6
@@ -156,3 +159,19 @@ def test_people_are_counted_by_who_said_it() -> None:
     assert (nora.lines, nora.disputes, nora.corrections_asked, nora.corrections_made) == (2, 1, 1, 0)
     assert (nora.dice_taken_back, nora.own) == (1, 0), "the 99 that her correction replaced"
     assert (master.lines, master.undos, master.redos, master.corrections_made) == (8, 1, 1, 1)
+
+
+def test_a_key_is_told_with_whoever_recorded_the_line(tmp_path: Path) -> None:
+    """The master signs two lines, one of them in Milo's name; Milo, who has another key, one; Nora has none."""
+    keys = KeyFolder(tmp_path)
+    master, milo = keys.new(None), keys.new("Milo")
+    table = desk(keys=keys)
+    table.say('combat "Essai" rules=forum')
+    table.say("note x by=Milo")
+    for acting in ("Milo", "Nora"):
+        beside = desk_beside(table, acting=acting, keys=keys)
+        beside.say("note y")
+    table.look(table.listed())
+    people = {one.name: dict(one.keys) for one in dossier(Scenario(table)).people}
+    assert people == {None: {master: 2}, "Milo": {milo: 1}, "Nora": {}}
+    assert printed(bytes.fromhex(milo)) in text(dossier(Scenario(table)))

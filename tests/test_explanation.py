@@ -5,6 +5,7 @@ from players import fight_of
 from shell import BRIDGE
 from spec import Scenario, desk, given
 
+from domain import events as e
 from projections.asking import AboutCommand, AboutDie, AboutEvent, AboutOne, Asked, Oracle
 from projections.explanation import Change, Corrected, Explanation, Happened, Roll, Said, Thrown, Valued, below
 from projections.questions import Question
@@ -107,6 +108,14 @@ def test_a_condition_that_is_over_says_what_ended_it() -> None:
     assert [number for number, _ in lines_of(root)] == [9, 13]
 
 
+def test_a_condition_that_came_again_goes_back_to_its_last_beginning() -> None:
+    """Cover by command 9, left by 13, taken again by 17: the tree tells of 17 alone."""
+    scenario = bridge('"Goule 2" cover', "round initiative=64,41,30", "Constantine pass", '"Goule 1" pass')
+    scenario.when('"Goule 2" move', "round initiative=64,41,30", "Constantine pass", '"Goule 1" pass')
+    scenario.when('"Goule 2" cover')
+    assert [number for number, _ in lines_of(value(scenario, "Goule 2", "cover"))] == [17]
+
+
 @pytest.mark.rule("FORUM-BLEED-1")
 def test_what_bleeds_costs_by_its_rule() -> None:
     """A ruling's haemorrhage of 3 ticks at the round's end: 100 − 2 (the claws) − 3."""
@@ -141,6 +150,15 @@ def test_a_whole_combatant_is_told_once() -> None:
     wounds = [node for root in roots for node in below(root) if isinstance(node, Happened)]
     told = [node.again for node in wounds if type(node.seen.event).__name__ == "WoundTaken"]
     assert told == [False, True]
+
+
+def test_what_a_ruling_gave_back_goes_back_to_its_reason() -> None:
+    """The blow of command 7 decided a miss: 40 − 27 + 27, by ruling 9, which says why."""
+    root = value(bridge('ruling on 7 outcome=miss why="trop loin"'), "Goule 1", "hp")
+    assert amounts(root) == [40, -27, 27]
+    events = [node.seen.event for node in below(root) if isinstance(node, Happened)]
+    assert [event.why for event in events if isinstance(event, e.RulingMade)] == ["trop loin"]
+    assert [number for number, _ in lines_of(root)][-1] == 9
 
 
 # --- Commands, events, dice -------------------------------------------------------------------------------------------
@@ -216,7 +234,7 @@ def test_a_correction_that_made_it_so_is_named() -> None:
 
 
 def test_what_a_correction_left_alone_is_not_said_to_be_corrected() -> None:
-    """Goule 2's pass is adjudicated again with the same result: neither it nor its hit points speak of correction 10."""
+    """Goule 2's pass is adjudicated again with the same result: nothing about it speaks of correction 10."""
     scenario = bridge('"Goule 2" pass', "amend 7 aim=74 why=relu")
     assert corrections(value(scenario, "Goule 2", "hp")) == []
     said = asked(scenario, AboutCommand(9)).roots[0]

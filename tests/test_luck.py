@@ -8,6 +8,7 @@ import pytest
 from everyface import told
 from spec import Scenario, given
 
+from domain.ruleset import ruleset_named
 from projections.distributions import Tally, at_least, at_most
 from projections.luck import Luck, Successes, luck_of, successes_of, thrown
 
@@ -78,6 +79,12 @@ def test_high_aims_are_good_in_forum() -> None:
         as_good=Fraction(28, 100),
         as_bad=Fraction(73, 100),
     )
+
+
+@pytest.mark.parametrize("rules", ["forum", "kimble", "ogl", "freeform"])
+def test_a_way_is_said_of_dice_that_the_game_has(rules: str) -> None:
+    """No purpose is misspelt."""
+    assert set(ruleset_named(rules).lucky) <= set(ruleset_named(rules).dice)
 
 
 KIMBLE = """

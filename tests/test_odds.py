@@ -63,6 +63,15 @@ def test_a_tie_is_whose_the_table_says(tie: str, to_hit: Fraction, to_avoid: Fra
     assert (attack.chance, defence.chance) == (to_hit, to_avoid)
 
 
+@pytest.mark.rule("FORUM-DEF-2")
+def test_a_tie_that_fell_was_thrown_anew_for_both() -> None:
+    """97 against 91 + 6; then 74 against 26: the defence's chance is still the one it had against the 97."""
+    scenario = fight(AIMED, f"{DODGED},20 aim=50 damage=1".replace("=22,", "=91,"), options="option.tie=reroll")
+    attack, defence = told(scenario)
+    assert (attack.chance, attack.happened, attack.faces) == (Fraction(6597, 9918), True, (50, 20))
+    assert defence.chance == Fraction(9, 100) + Fraction(1, 100) * Fraction(3321, 9918)
+
+
 @pytest.mark.rule("FORUM-HP-2", "FORUM-MOD-1", "FORUM-DEF-10")
 def test_the_odds_are_what_all_faces_give() -> None:
     """A wounded defender and modifiers: each of the 100 aims, with every face that it beats."""
@@ -219,7 +228,8 @@ def test_a_duel_of_three_is_three_dice() -> None:
         wins["Cy"] += max(0, 100 - max(0, best + 10 - 12 - 1))
     found = told(scenario, "duel")
     assert {one.name: one.chance for one in found} == {name: Fraction(ways, 10**6) for name, ways in wins.items()}
-    assert {one.name: one.target for one in found} == {"Ada": "Cy", "Bo": "Cy", "Cy": None}
+    told_of = {one.name: (one.target, *one.others) for one in found}
+    assert told_of == {"Ada": ("Cy", "Bo"), "Bo": ("Cy", "Ada"), "Cy": (None, "Ada", "Bo")}
 
 
 @pytest.mark.rule("FORUM-DUEL-3")
@@ -239,3 +249,7 @@ def test_a_flight_is_one_roll_against_all_who_pursue() -> None:
     (flight,) = told(scenario, "flight")
     ways = sum(min(100, face + 9) ** 2 for face in ALL)
     assert (flight.chance, flight.happened, flight.faces) == (Fraction(ways, 10**6), False, (60, 40, 80))
+    assert (flight.target, flight.others) == (None, ("Goule 1", "Goule 2"))
+    (away,) = told(fight("Constantine flee pursuers='Goule 1' flee=60,69"), "flight")
+    assert (away.chance, away.target) == (Fraction(sum(min(100, face + 9) for face in ALL), 10**4), "Goule 1")
+    assert away.happened

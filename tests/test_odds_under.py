@@ -199,6 +199,20 @@ def test_what_strikes_at_the_same_moment_cannot_parry() -> None:
     assert (his.name, his.cause, his.chance) == ("Bastien", "9", Fraction(62 * 96, 10000))
 
 
+@pytest.mark.rule("OGL-RANK-3")
+def test_a_reaction_chosen_before_anything_is_rolled_counts_though_the_attack_misses() -> None:
+    """Asked at the same moment, Bastien chose to dodge on 44%; nothing of it was rolled before."""
+    scenario = ogl(
+        "Aveline attack Bastien weapon=sword attack=80 defend=ask",
+        "Bastien dodge",
+        "Bastien attack Aveline weapon=sword attack=80",
+        cast=TWINS,
+    )
+    hers, his = told(scenario, "attack")
+    assert (hers.chance, hers.rolled) == (Fraction(7 * 95 + 55 * 56, 10000), None)
+    assert his.chance == Fraction(62, 100)
+
+
 @pytest.mark.rule("OGL-WAIT-2")
 def test_an_opposed_interruption_is_one_test_of_two_dice() -> None:
     """Sword against sword, 62% both: the better degree, then the higher face, a tie to whoever is interrupted."""

@@ -43,6 +43,7 @@ def test_the_page_tells_what_happens(page: str, tmp_path: Path) -> None:
     environment = {
         **os.environ,
         "HORION_STORE": f"sqlite:///{tmp_path / 'combats.db'}",
+        "HORION_KEYS": str(tmp_path / "keys"),
         "LC_ALL": "C.UTF-8",
         "PYTHONPATH": str(ROOT),
         "PYTHONUTF8": "1",

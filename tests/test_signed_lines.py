@@ -1,13 +1,12 @@
 """A signature is its key's on these words, this number and this combat; corrections of other lines leave it good."""
 
-import json
 from pathlib import Path
 from uuid import UUID
 
 import pytest
 from players import log
-from signed import LINES, SignedFight
-from spec import COMBAT_ID, Scenario, desk, desk_beside, given
+from signed import LINES, SignedFight, known_keys
+from spec import Scenario, desk, desk_beside, given
 from test_verify import Forger, finding
 
 from cli.exporting import exported
@@ -16,7 +15,6 @@ from domain.branching import branch
 from domain.events import Declared
 from domain.findings import Signatory
 from domain.said import Said
-from domain.signatures import Signature
 from domain.verification import verify
 
 
@@ -27,19 +25,15 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> SignedFight:
 
 
 @pytest.fixture
-def fight(whole: SignedFight, tmp_path: Path) -> SignedFight:
-    """A copy of it."""
-    return whole.copy(tmp_path / "copy")
+def keys(tmp_path: Path) -> KeyFolder:
+    """A folder with the game master's key, whose secret bytes are 0 to 31."""
+    return known_keys(tmp_path)
 
 
 @pytest.fixture
-def keys(tmp_path: Path) -> KeyFolder:
-    """A folder with the game master's key, whose secret bytes are 0 to 31, and Milo's."""
-    folder = KeyFolder(tmp_path / "keys")
-    folder.folder.mkdir()
-    folder.file(None).write_text(json.dumps({"as": None, "ed25519": bytes(range(32)).hex()}), encoding="ascii")
-    folder.new("Milo")
-    return folder
+def fight(whole: SignedFight, tmp_path: Path) -> SignedFight:
+    """A copy of it."""
+    return whole.copy(tmp_path / "copy")
 
 
 # --- As it was said ---------------------------------------------------------------------------------------------------
@@ -63,65 +57,6 @@ def test_an_unsigned_fight_has_no_such_finding() -> None:
     at = given("char Milo hp=9").desk
     report = verify(at.journal, at.listed(), at.keyring, authentic=authentic)
     assert ([one.check for one in report.findings], report.signatories) == (["chain", "seal", "dice", "derivation"], ())
-
-
-def test_anybody_can_make_the_signed_bytes_again(keys: KeyFolder) -> None:
-    """By what docs/events.md says, from an export's lines; the public key of the bytes 0 to 31 is a well-known one."""
-    at = desk(keys=keys)
-    for line in (
-        'combat "Essai" rules=forum',
-        "char Héloïse hp=9 by=Nour",
-        'note "un \\ «\u00a0deux\u00a0» 🎲"',
-        "undo",
-    ):
-        at.say(line)
-    events = [json.loads(line) for line in exported(at).splitlines()[:-1]]
-    data = [event["data"] for event in events if event["event"] == "Declared@1"]
-    kept = ("command", "as", "by", "link", "posted_at", "text", "secret", "files")
-    for one in data:
-        said = {name: value for name, value in one.items() if name in kept}
-        content = json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
-        parts = (b"horion/declared/1", str(COMBAT_ID).encode(), str(one["number"]).encode(), content)
-        message = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
-        assert one["signature"]["key"] == "03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8"
-        assert authentic(Signature.model_validate(one["signature"]), message) is True
-    assert len(data) == 4
-
-
-POSTED = "by=Nour link=https://f.example/1 at=2026-11-30T21:04+01:00"
-CONTENTS = {
-    f"char Rat hp=9 {POSTED}": '{"command":{"dice":[],"why":null,"kind":"char","name":"Rat","count":null,"hp":[9,9],'
-    '"sheet":{},"side":null,"player":null,"gender":null,"article":null,"mode":null,"alias":null,"hide":null,'
-    '"surprised":false,"enters":null,"counters":{},"taken":null},"by":"Nour","as":null,"link":"https://f.example/1",'
-    f'"posted_at":"2026-11-30T21:04:00+01:00","text":"char Rat hp=9 {POSTED}","secret":false,"files":{{}}}}',
-    "Milo reinforced-attack Goule aim=73 mod=+5/nuit": '{"command":{"dice":[{"purpose":"aim","roller":null,'
-    '"faces":["73"],"said":null}],"why":null,"kind":"act","actor":"Milo","action":"reinforced-attack","targets":["Goule"],'
-    '"arguments":{},"modifiers":[{"value":5,"label":"nuit","purpose":null}],"any_order":false},"by":null,"as":null,'
-    '"link":null,"posted_at":null,"text":"Milo reinforced-attack Goule aim=73 mod=+5/nuit","secret":false,"files":{}}',
-    'insert after 5 : note "a" why=b': '{"command":{"dice":[],"why":"b","kind":"correct","edits":[{"edit":"insert",'
-    '"after":5,"command":{"dice":[],"why":"b","kind":"note","text":"a"},"text":"note \\"a\\" why=b",'
-    '"secret":false,"files":{}}],"verb":"insert"},"by":null,"as":null,"link":null,"posted_at":null,'
-    '"text":"insert after 5 : note \\"a\\" why=b","secret":false,"files":{}}',
-}
-
-
-@pytest.mark.parametrize("line", CONTENTS)
-def test_what_was_signed_once_is_read_for_ever(line: str) -> None:
-    """The bytes that a signature covers stay: a field that commands get later has to be left out where it is empty."""
-    before = ["char Milo hp=9 attack.x=20", "char Goule hp=9", "weapon Milo sword attack=x", "round initiative=9,1"]
-    entry = given(*before, dice="any").when(line).entry
-    assert entry is not None
-    assert entry.declared.content.decode() == CONTENTS[line]
-
-
-def test_every_field_of_a_declaration_is_signed_or_is_none_of_its_author_s_words() -> None:
-    """A field that is added has to be put on one side."""
-    not_said = {"number", "at", "file", "line", "correction", "signature"}
-    one = given('note "a"').entry
-    assert one is not None
-    said = set(json.loads(one.declared.content))
-    assert said | not_said == {field.alias or name for name, field in Declared.model_fields.items()}
-    assert not said & not_said
 
 
 def test_a_line_that_somebody_else_was_quicker_than_is_signed_under_the_number_it_gets(keys: KeyFolder) -> None:
@@ -242,6 +177,8 @@ def test_corrections_leave_whatever_still_says_what_was_signed(
         fight.say(line)
     report = fight.report()
     assert (finding(report, "signatures").outcome, finding(report, "derivation").outcome) == ("ok", "ok")
+    made = [one.number for one in fight.declared() if one.correction is None and one.acting is None]
+    assert report.signatories[0].lines == len(made)
     standing = fight.declared(effective=True)
     assert {one.number for one in standing if one.signature is None} - {9} == unsigned
     assert [one.number for one in fight.declared()[9:] if one.correction is None and one.signature is None] == []

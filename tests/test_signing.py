@@ -10,6 +10,10 @@ from pathlib import Path
 import pytest
 from shell import BRIDGE, ROOT, Shell, language_of
 
+from cli.mistakes import KeyUnreadable
+from cli.signing import KeyFolder
+from domain.errors import UnusableName
+
 POSIX = pytest.mark.skipif(os.name != "posix", reason="the modes of files are POSIX")
 
 
@@ -77,12 +81,45 @@ def test_keys_are_for_their_owner_alone(horion: Shell) -> None:
 
 
 def test_a_key_that_cannot_be_made_leaves_nothing(horion: Shell) -> None:
-    """A name without a letter is 2; a folder that cannot be is 4."""
+    """A name without a letter is 2, as is one with a broken byte; a folder that cannot be is 4."""
     assert horion("key", "new", "…").status == 2
+    with pytest.raises(UnusableName):
+        KeyFolder(horion.folder / "keys").new("a\udcff")
     horion.monkeypatch.setenv("HORION_KEYS", horion.file("x", name="file"))
     ended = horion("key", "new", "Milo")
     assert (ended.status, ended.out, language_of(ended.err)) == (4, "", "fr")
     assert not (horion.folder / "keys").exists()
+
+
+def test_a_key_that_the_disk_does_not_hold_is_not_there_by_halves(horion: Shell) -> None:
+    """Full in the middle of it: 4, and afterwards the key can be made."""
+    with horion.monkeypatch.context() as full:
+        full.setattr(os, "fsync", _fails)
+        assert horion("key", "new").status == 4
+    assert [path.name for path in (horion.folder / "keys").iterdir()] == []
+    assert horion("key", "new").status == 0
+
+
+def _fails(_: int) -> None:
+    raise OSError(28, "No space left on device")
+
+
+def test_a_key_that_may_not_be_read_is_not_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether there is one cannot be seen: it is tried, and refused; where there is surely none nothing is signed."""
+    keys = KeyFolder(tmp_path / "keys")
+    assert keys.signer("Milo") is None
+    assert keys.signer("M" * 4_000) is None
+
+    def forbidden(_: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "lstat", forbidden)
+    monkeypatch.setattr(Path, "read_bytes", forbidden)
+    signer = keys.signer("Milo")
+    assert signer is not None
+    with pytest.raises(KeyUnreadable) as told:
+        signer(b"x")
+    assert told.value.reason == "Permission denied"
 
 
 @pytest.mark.parametrize(
@@ -122,6 +159,13 @@ def test_every_line_of_a_file_is_signed(horion: Shell) -> None:
     assert len(horion("verify", "--json").json["signatures"]) == 1
 
 
+def test_the_demonstration_in_a_store_of_one_s_own_is_signed(horion: Shell) -> None:
+    """It is a fight like any other there, and its verification checks the signatures."""
+    assert horion("key", "new").status == 0
+    (told,) = (line for line in horion("demo").out.splitlines() if line.startswith("signatures"))
+    assert told.endswith(" ok")
+
+
 def test_an_export_takes_its_signatures_along(horion: Shell) -> None:
     """Verified elsewhere, without any key; for players those of the lines that they see."""
     assert horion("key", "new").status == 0
@@ -152,6 +196,16 @@ def test_two_keys_under_one_name_are_told(horion: Shell, lang: str, several: str
         assert horion("--as", "Milo", "note", note).status == 0
     (told,) = (line for line in horion("--lang", lang, "verify").out.splitlines() if several in line)
     assert f"{grouped(first)} (1), {grouped(keys(horion)['Milo'])} (2)" in told
+
+
+def test_a_name_moves_no_cursor(horion: Shell) -> None:
+    """Whatever a stranger's log calls somebody: nothing of it reaches the terminal as a command."""
+    name = "\x1b[31mRouge"
+    printed = [horion("key", "new", name).out, horion("key", "list").out]
+    horion.told(*BRIDGE)
+    assert horion("--as", name, "note", "a").status == 0
+    printed.append(horion("verify").out)
+    assert ["Rouge" in out and "\x1b" not in out for out in printed] == [True] * 3
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

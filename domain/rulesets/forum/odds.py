@@ -129,7 +129,8 @@ def _duel(decided: Decided, fought: e.DuelFought) -> Iterator[Chance]:
             ways = _attacker_ways(added[name], added[fought.defender], later, margin)
             target = fought.defender
         chance, faces = Fraction(ways, HUNDRED ** len(parties)), (fell[name], *(fell[o] for o in parties if o != name))
-        yield Chance("duel", name, target, chance, fought.winner == name, faces, decided.cause)
+        won, rest = fought.winner == name, tuple(other for other in others if other != target)
+        yield Chance("duel", name, target, chance, won, faces, decided.cause, others=rest)
 
 
 def _attacker_ways(own: int, defender: int, others: Sequence[int], margin: int) -> int:
@@ -153,10 +154,12 @@ def _flight(decided: Decided) -> Iterator[Chance]:
     follow = (one for one in decided.facts[decided.place + 1 :] if not isinstance(one, e.DiceRolled))
     if isinstance(further := next(follow, None), e.PursuitRolled) and further.flight == last.flight:
         return
-    pursuits = [one.pursuit for one in chase if (one.name, one.flight) == (last.name, last.flight)]
+    after = [one for one in chase if (one.name, one.flight) == (last.name, last.flight)]
+    pursuits = [one.pursuit for one in after]
     own, theirs = bonus_of(last.flight), [bonus_of(one) for one in pursuits]
     ways = sum(prod(below(face + own - one, HUNDRED) for one in theirs) for face in range(1, HUNDRED + 1))
     away = all(one.total < last.flight.total for one in pursuits)
     target = last.pursuer if len(pursuits) == 1 else None
     chance, faces = Fraction(ways, HUNDRED ** (1 + len(pursuits))), faces_of(last.flight, *pursuits)
-    yield Chance("flight", last.name, target, chance, away, faces, decided.cause)
+    others = () if target else tuple(one.pursuer for one in after)
+    yield Chance("flight", last.name, target, chance, away, faces, decided.cause, others=others)
