@@ -126,8 +126,9 @@ def end_turn(scene: Scene, command: c.EndTurn) -> Facts[None]:
     if not scene.combat.in_round:
         raise NoRound
     if scene.recorded and command.name is not None:
-        scene.require_able(command.name)
-        yield from bring_on(scene, command.name)
+        if command.name not in scene.ruleset.up(scene.combat):  # whoever is up may be unable to act, as by a ruling
+            scene.require_able(command.name)
+            yield from bring_on(scene, command.name)
         yield from _pass_over(scene, command.name, "next")
         return
     if missing := scene.combat.unrolled():

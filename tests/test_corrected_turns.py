@@ -57,6 +57,15 @@ def test_next_ends_the_turns_of_those_whose_it_ended() -> None:
     assert set_aside(scenario) == []
 
 
+def test_next_ends_the_turn_of_somebody_whom_a_ruling_has_felled() -> None:
+    """Goule 1 is up when a ruling makes it helpless, and #11 ends its turn; so it does once #8 is corrected."""
+    scenario = cave('ruling "Goule 1" +helpless why=x', "next", script="\n".join(told(CAVE)[:8]))
+    assert ended(scenario) == [(9, "Harold", "next"), (11, "Goule 1", "next")]
+    back_and_forth(scenario, "amend 8 damage=5 why=relu")
+    assert ended(scenario) == [(9, "Harold", "next"), (11, "Goule 1", "next")]
+    assert set_aside(scenario) == []
+
+
 @pytest.mark.rule("KIMBLE-INIT-2")
 def test_next_ends_turns_in_which_nobody_acted_too() -> None:
     """Three times `next`, said of Harold, Goule 1 and Goule 2: Goule 1's ends before Goule 2's all the same."""
