@@ -114,4 +114,5 @@ def import_(desk: "Desk", file: str, called: str | None) -> None:
     code = "imported_nothing" if not done.new else "imported_more" if done.known else "imported"
     desk.sit()
     lines = [tell(desk.lang, code, slug=done.slug, known=done.known, new=done.new)]
-    show([*lines, tell(desk.lang, "imported_next")] if done.new else lines)
+    checked = "imported_next" if done.derived else "imported_other_rules"
+    show([*lines, tell(desk.lang, checked)] if done.new else lines)

@@ -163,17 +163,23 @@ def _width(letter: str) -> int:
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
+def _own_words(texts: Texts) -> Mapping[str, Any]:
+    """The words of the rules themselves; none of rules that this Horion does not know."""
+    try:
+        return ruleset_named(texts.rules).words if texts.rules else {}
+    except UnknownName:
+        return {}
+
+
 def typed_word(text: str, texts: Texts) -> str:
     """Keys, verbs and choices (`a | b`) as one types them in the reader's language; other words as they are."""
     if texts.lang != "fr":
         return text
     tables = [shared_words()[name] for name in ("keys", "verbs", "values", "departures", "places", "disputes")]
-    if texts.rules:
-        own = ruleset_named(texts.rules).words
-        tables += [
-            {word: entry.get("fr", []) for word, entry in own.get(name, {}).items()}
-            for name in ("keys", "names", "dice")
-        ]
+    own = _own_words(texts)
+    tables += [
+        {word: entry.get("fr", []) for word, entry in own.get(name, {}).items()} for name in ("keys", "names", "dice")
+    ]
     french = {word: next(iter(synonyms), word) for table in reversed(tables) for word, synonyms in table.items()}
     return " | ".join(french.get(part, part) for part in text.split(" | "))
 
@@ -182,7 +188,7 @@ def typed_die(purpose: str, texts: Texts) -> str:
     """What dice are for, as one types it."""
     if texts.lang != "fr" or not texts.rules:
         return purpose
-    own = ruleset_named(texts.rules).words.get("dice", {}).get(purpose, {}).get("fr", [])
+    own = _own_words(texts).get("dice", {}).get(purpose, {}).get("fr", [])
     return str(next(iter(own or shared_words()["dice"].get(purpose, [])), purpose))
 
 

@@ -44,19 +44,10 @@ def verdict(finding: Finding, texts: Texts) -> str:
 
 
 OWN_MEANING = frozenset(
-    [
-        "refused",
-        "number",
-        "nonsense",
-        "face",
-        "key",
-        "misshapen",
-        "commitment",
-        "source",
-        "unsealed",
-        "headless",
-        "resaved",
-    ]
+    {
+        *("refused", "number", "nonsense", "opening", "headless", "unsealed", "resaved"),
+        *("face", "key", "misshapen", "source", "commitment", "borrowed"),
+    }
 )
 """The kinds of difference that mean something else than their check's others."""
 
@@ -69,7 +60,7 @@ def meaning(finding: Finding, lang: Lang) -> str:
 def _fields(finding: Finding, texts: Texts) -> Mapping[str, str]:
     stored, derived = finding.stored or "—", finding.derived or "—"
     match finding.kind:
-        case "face" | "key" | "source":
+        case "face" | "key" | "source" | "borrowed":
             (key, _, stored), derived = stored.partition(" "), derived.partition(" ")[2]
             return {"die": _die(key, texts), "stored": _cause(stored, texts), "derived": _cause(derived, texts)}
         case "misshapen":
@@ -78,6 +69,8 @@ def _fields(finding: Finding, texts: Texts) -> Mapping[str, str]:
             return {"stored": stored[:16], "derived": derived[:16]}
         case "refused" if finding.refusal is not None:
             return {"derived": _refusal(finding, texts)}
+        case "unfit" if finding.refusal is not None:
+            return {"stored": _shown(stored), "derived": _refusal(finding, texts)}
         case "fact" if finding.facts is not None:
             return {"stored": _told(0, finding, texts), "derived": _told(1, finding, texts)}
         case _:

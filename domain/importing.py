@@ -42,11 +42,15 @@ class Unfounded(WordError):
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What came of it: the combat's slug, how many of its events the store had, how many are new."""
+    """What came of it: the combat's slug, how many of its events the store had, how many are new.
+
+    `derived` says whether they follow from its commands; where its rules are not known here that cannot be told.
+    """
 
     slug: str
     known: int
     new: int
+    derived: bool
 
 
 def take_in(journal: Journal, export: Export, name: str | None = None) -> Imported:
@@ -84,11 +88,11 @@ def _take_in(journal: Journal, export: Export, name: str | None) -> Imported:
     if parted is not None:
         raise Forked(export.file, called, parted, _command(export, parted))
     _require_sense(export)
-    _require_rules(export)
+    derived = _require_rules(export)
     known, new = len(rows), export.lines[len(rows) :]
     if new:
         journal.take_in(export.combat_id, called, new, after=known, link=export.links[known])
-    return Imported(called, known, len(new))
+    return Imported(called, known, len(new), derived)
 
 
 def _title(export: Export) -> str:
@@ -119,8 +123,8 @@ def _require_sense(export: Export) -> None:
         raise DamagedExport(export.file, line, "nonsense_line", str(export.combat_id)) from None
 
 
-def _require_rules(export: Export) -> None:
-    """Refuse what the rules do not lead to, where they are known here: no other command expects to read such a log.
+def _require_rules(export: Export) -> bool:
+    """Refuse what the rules do not lead to: no other command expects to read such a log. False where nobody can tell.
 
     Raises:
         Unfounded: deriving it gives something else.
@@ -129,3 +133,4 @@ def _require_rules(export: Export) -> None:
     found = check_derivation(entries, engine_dice(entries, export.combat_id, NoSecrets()))
     if found.outcome == "difference":
         raise Unfounded(export.file, found.version or 1, found.command)
+    return found.outcome == "ok"

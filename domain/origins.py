@@ -1,4 +1,6 @@
-"""Does whoever comes from an earlier combat come as they left it? Checked against exports of that combat.
+"""Does whoever comes from an earlier combat come as they left it, and did the dice of a branch fall in its origin?
+
+Checked against exports of that combat.
 
 What counts is the earlier combat as it stood at the version recorded: what happened there later changes nothing here.
 """
@@ -6,9 +8,11 @@ What counts is the earlier combat as it stood at the version recorded: what happ
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from domain.commands import AddCombatant
+from domain.branching import taken_over
+from domain.commands import AddCombatant, Branch, OpenCombat
+from domain.dice import Die
 from domain.errors import CombatError, WordError
-from domain.events import CombatantJoined, CombatOpened, Declared
+from domain.events import CombatantJoined, CombatOpened, Declared, DiceRolled
 from domain.evolution import NONSENSE, States
 from domain.exports import DamagedExport, Export
 from domain.findings import Finding
@@ -44,7 +48,9 @@ class Joining:
 def check_origins(
     entries: Sequence[Entry], exports: Sequence[Export | DamagedExport], *, whole: bool
 ) -> Iterator[Finding]:
-    """One finding for everybody who came from an earlier combat, taken back or not: the worst; none for nobody.
+    """One finding for everybody and every die that came from an earlier combat, taken back or not: the worst.
+
+    There is none where nobody and nothing did.
 
     Args:
         entries: the fight's log.
@@ -52,11 +58,12 @@ def check_origins(
         whole: whether all of the log could be read; if not, an export that seems to be of no use is passed over.
 
     Raises:
-        IdleExport: nobody comes from the combat of an export.
-        DamagedExport: nobody does, and it is damaged besides.
+        IdleExport: nobody and nothing comes from the combat of an export.
+        DamagedExport: nothing does, and it is damaged besides.
     """
     joinings = tuple(_joinings(entries))
-    origins = {joining.origin.combat_id for joining in joinings}
+    borrowed = _borrowed(entries)
+    origins = {*(joining.origin.combat_id for joining in joinings), *(one.branch.combat_id for one in borrowed)}
     idle = next((one for one in exports if whole and str(one.combat_id) not in origins), None)
     if isinstance(idle, DamagedExport):
         raise idle
@@ -64,11 +71,57 @@ def check_origins(
         raise IdleExport(idle.file, _slug_of(idle))
     rules = next((fact.rules for entry in entries[:1] for fact in entry.facts if isinstance(fact, CombatOpened)), "")
     findings = [_check(joining, exports, rules) for joining in joinings]
+    findings += [_check_borrowed(one, exports) for one in borrowed]
     for outcome in ("difference", "unchecked", "ok"):
         worst = next((finding for finding in findings if finding.outcome == outcome), None)
         if worst is not None:
             yield worst
             return
+
+
+@dataclass(frozen=True, slots=True)
+class Borrowed:
+    """A die of a branch that fell in its origin: the event and command, and what the branch says of the origin."""
+
+    version: int
+    command: int
+    die: Die
+    branch: Branch
+
+
+def _borrowed(entries: Sequence[Entry]) -> tuple[Borrowed, ...]:
+    """The dice with which a branch began that its origin's engine threw."""
+    opening = entries[0].declared.command if entries else None
+    if not isinstance(opening, OpenCombat) or opening.branch is None:
+        return ()
+    return tuple(
+        Borrowed(version, entry.number, die, opening.branch)
+        for entry in taken_over(entries)
+        for version, fact in enumerate(entry.facts, entry.start + 1)
+        if isinstance(fact, DiceRolled)
+        for die in fact.dice
+        if die.source == "origin"
+    )
+
+
+def _check_borrowed(one: Borrowed, exports: Sequence[Export | DamagedExport]) -> Finding:
+    found, branch = Finding("origin", "difference", one.version, one.command), one.branch
+    export = next((export for export in exports if str(export.combat_id) == branch.combat_id), None)
+    if export is None:
+        return replace(found, outcome="unchecked", reason="export", stored=branch.combat)
+    if isinstance(export, DamagedExport):
+        return replace(found, kind="broken", stored=branch.seal[:16], derived=f"{export.file}:{export.line}")
+    if not 0 < branch.version <= len(export.recorded):
+        return replace(found, kind="short", stored=str(branch.version), derived=str(len(export.recorded)))
+    link = export.links[branch.version].hex()
+    if link != branch.seal:
+        return replace(found, kind="link", stored=branch.seal[:16], derived=link[:16])
+    facts = (fact.event for fact in export.recorded[: branch.version])
+    fell = [die for fact in facts if isinstance(fact, DiceRolled) for die in fact.dice if die.key == one.die.key]
+    if any((die.sides, die.face) == (one.die.sides, one.die.face) for die in fell if die.source != "declared"):
+        return Finding("origin")
+    key, faces = one.die.key, ", ".join(str(die.face) for die in fell) or "—"
+    return replace(found, kind="borrowed", stored=f"{key} {one.die.face}", derived=f"{key} {faces}")
 
 
 def _joinings(entries: Sequence[Entry]) -> Iterator[Joining]:
@@ -89,40 +142,37 @@ def _check(joining: Joining, exports: Sequence[Export | DamagedExport], rules: s
     if not mine:
         return replace(found, outcome="unchecked", reason="export", stored=joining.origin.combat)
     reaching = [one for one in mine if isinstance(one, DamagedExport) or len(one.recorded) >= joining.origin.version]
-    for export in reaching or mine:
-        difference = _difference(joining, export, rules)
-        if difference:
-            kind, stored, derived = difference
-            return replace(found, outcome="difference", kind=kind, stored=stored, derived=derived)
-    return Finding("origin")
+    differences = (
+        _difference(replace(found, outcome="difference"), joining, export, rules) for export in reaching or mine
+    )
+    return next((one for one in differences if one is not None), Finding("origin"))
 
 
-def _difference(joining: Joining, export: Export | DamagedExport, rules: str) -> tuple[str, str, str] | None:
-    """The kind of difference, what is recorded and what the export gives, where the two part."""
+def _difference(different: Finding, joining: Joining, export: Export | DamagedExport, rules: str) -> Finding | None:
+    """Where what is recorded and what the export gives part, if they do."""
     origin, taken = joining.origin, joining.taken
+
+    def told(kind: str, stored: str, derived: str, refusal: CombatError | None = None) -> Finding:
+        return replace(different, kind=kind, stored=stored, derived=derived, refusal=refusal)
+
     if taken is None or not joining.agreed:
-        return "unsaid", "AddCombatant.taken.origin", "CombatantJoined.origin"
+        return told("unsaid", "AddCombatant.taken.origin", "CombatantJoined.origin")
     if isinstance(export, DamagedExport):
-        return "broken", origin.seal[:16], f"{export.file}:{export.line}"
+        return told("broken", origin.seal[:16], f"{export.file}:{export.line}")
     if not 0 < origin.version <= len(export.recorded):
-        return "short", str(origin.version), str(len(export.recorded))
+        return told("short", str(origin.version), str(len(export.recorded)))
     link = export.links[origin.version]
     if link.hex() != origin.seal:
-        return "link", origin.seal[:16], link.hex()[:16]
+        return told("link", origin.seal[:16], link.hex()[:16])
     try:
         derived = take(_as_it_stood(export, origin.version), joining.name, rules)
     except CombatError as refusal:
-        return "unfit", joining.name, type(refusal).__name__
+        return told("unfit", joining.name, type(refusal).__name__, refusal)
     except NONSENSE:
-        return "unfit", joining.name, "nonsense"
-    return _parted(taken, derived)
-
-
-def _parted(taken: Taken, derived: Taken) -> tuple[str, str, str] | None:
-    """The first field in which the two differ."""
+        return told("nonsense", joining.name, "nonsense")
     mine, theirs = taken.model_dump(), derived.model_dump()
     field = next((name for name in mine if mine[name] != theirs[name]), None)
-    return None if field is None else ("taken", f"{field} = {mine[field]}", f"{field} = {theirs[field]}")
+    return told("taken", f"{field} = {mine[field]}", f"{field} = {theirs[field]}") if field else None
 
 
 def _as_it_stood(export: Export, version: int) -> Earlier:

@@ -74,20 +74,18 @@ def test_an_event_that_is_not_at_its_place_is_found_there(how: str) -> None:
         lines = TAMPERED[how](at)
         if lines == LOG:
             continue
-        report = verdict(sealed(lines, SEAL))
+        log = filed_log(scan_export("pont.jsonl", sealed(lines, SEAL)))
         first = next(here for here, (old, new) in enumerate(zip(LOG, lines, strict=False), 1) if old != new)
-        found = differences(report)
-        assert found["chain"].version == first
-        assert "seal" in found
+        assert (log.chain.outcome, log.chain.version, log.seal.outcome) == ("difference", first, "difference")
 
 
 @pytest.mark.parametrize("how", TAMPERED)
 def test_with_places_and_hashes_made_anew_the_rules_find_it(how: str) -> None:
     """Nothing is taken out, doubled, swapped or inserted that the derivation or the dice do not miss or find too many.
 
-    What stands before and what came last are left alone: every seventh place is tried, and all of the first ten.
+    What stands before and what came last are left alone: every eleventh place is tried, and all of the first six.
     """
-    for at in (*range(10), *range(10, len(LOG) - 1, 7)):
+    for at in (*range(6), *range(6, len(LOG) - 1, 11)):
         lines = renumbered(TAMPERED[how](at))
         if lines != LOG:
             report = verdict(sealed(lines), SEAL)
@@ -124,7 +122,6 @@ def test_events_of_another_combat_are_found() -> None:
     at = place(LOG, "AttackMade")
     spliced = [*LOG[:at], other[at], *LOG[at + 1 :]]
     assert differences(verdict(sealed(spliced)))["chain"].version == at + 1
-    adopted = [line.replace(str(UUID(int=77)).encode(), str(UUID(int=1)).encode()) for line in other]
     mine = json.loads(LOG[0])["id"].encode()
     adopted = [line.replace(str(UUID(int=77)).encode(), mine) for line in other]
     report = verdict(sealed([*LOG[:at], adopted[at], *LOG[at + 1 :]]))
@@ -179,7 +176,7 @@ FACTS = [at for at, line in enumerate(LOG) if b'"event":"Declared@1"' not in lin
 ODD = st.sampled_from([None, 0, 1, -1, 7, 10**17, True, "", "Milo", "Goule 1", "8.1", "r1/milo/aim/d100/1", [], {}])
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @drawn(st.data())
 def test_facts_changed_in_any_way_are_never_ok(data: st.DataObject) -> None:
     """One to three facts get another value somewhere, all hashes made anew: never ok, and never an exception.
@@ -201,7 +198,7 @@ def test_facts_changed_in_any_way_are_never_ok(data: st.DataObject) -> None:
     assert verdict(sealed(lines)).outcome != "ok"
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @drawn(st.lists(st.tuples(st.sampled_from(sorted(TAMPERED)), st.integers(0, len(LOG) - 2)), min_size=2, max_size=4))
 def test_lines_moved_several_times_never_break_it_off(moves: list[tuple[str, int]]) -> None:
     """Lines are taken out, doubled, swapped one after the other: a difference, unless they are as they were."""

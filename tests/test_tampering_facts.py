@@ -4,13 +4,20 @@ import json
 from uuid import UUID
 
 import pytest
-from forging import differences, edited, lines_of, links_by_hand, place, played, rewritten, sealed, verdict
-from spec import SECRET, numbered_salts
+from forging import FIGHT, differences, edited, lines_of, links_by_hand, place, played, rewritten, sealed, verdict
+from spec import SECRET, desk_beside, numbered_salts
 
 from cli.desk import Desk
+from cli.exporting import exported
 from cli.store import MemoryKeyring
+from domain.branching import branch
 from domain.dice import commitment_of
+from domain.exports import Export, read_export, scan_export
+from domain.findings import Finding
 from domain.journal import Journal
+from domain.logs import filed_log
+from domain.said import Said
+from domain.verification import NoSecrets, verify_log
 
 LOG = lines_of(played())
 SEAL = links_by_hand(LOG)[-1]
@@ -120,6 +127,34 @@ def test_words_cannot_be_moved_to_another_round() -> None:
     at = place(LOG, "EntropyAdded")
     found = differences(verdict(sealed(edited(LOG, at, '"round":1', '"round":2'))))
     assert (found["dice"].kind, found["derivation"].version) == ("face", at + 1)
+
+
+def test_dice_that_a_branch_takes_over_are_checked_against_its_origin() -> None:
+    """Whoever branches could invent what fell before: unchecked without the origin's export, and shown by it.
+
+    "Goule 1" throws its aim in the engine's way; in the branch it shows another face, with all that follows from it.
+    """
+    table = played("\n".join(FIGHT.splitlines()[:9]))
+    origin = read_export("origine.jsonl", exported(table))
+    spoken = desk_beside(table, combat="essai")
+    fight = spoken.sit()
+    branch(fight, "Autrement", UUID(int=7), None, Said())
+    lines = lines_of(desk_beside(table, combat="autrement"))
+
+    def origins(data: bytes, *exports: Export) -> Finding:
+        report = verify_log(filed_log(scan_export("autrement.jsonl", data)), NoSecrets(), exports)
+        return next(one for one in report.findings if one.check == "origin")
+
+    assert (origins(sealed(lines)).outcome, origins(sealed(lines)).reason) == ("unchecked", "export")
+    assert origins(sealed(lines), origin).outcome == "ok"
+    at = next(here for here, line in enumerate(lines) if b'"source":"origin"' in line)
+    face = json.loads(lines[at])["data"]["dice"][0]["face"]
+    forged = rewritten(lines, at, lambda data: data["dice"][0].update(face=face % 10 + 1))
+    found = origins(sealed(forged), origin)
+    assert (found.outcome, found.kind, found.version) == ("difference", "borrowed", at + 1)
+    other = played("\n".join(FIGHT.splitlines()[:9]).replace("90,20,1", "90,20,2"))
+    found = origins(sealed(lines), read_export("origine.jsonl", exported(other)))
+    assert (found.outcome, found.kind) == ("difference", "link")
 
 
 @pytest.mark.parametrize("key", ["hp", "", "r/milo/aim/d100/1", f"r{'9' * 5000}/a/aim/d10/1", "r1/goule-1/aim/d20/1"])

@@ -203,6 +203,16 @@ def test_a_command_of_an_impossible_number_is_not_taken_in(horion: Shell) -> Non
     assert horion("import", horion.bytes(sealed(lines), "faux.jsonl")).status == 2
 
 
+def test_a_fight_of_rules_that_nobody_knows_is_never_a_traceback(horion: Shell) -> None:
+    """It is taken in, listed, told and verified as far as that goes; what needs its rules says which are unknown."""
+    file = horion.bytes(_with(place(LOG, "CombatOpened"), "forum@1", "demain@1"), "demain.jsonl")
+    assert horion("import", file).status == 0
+    assert {horion(verb).status for verb in ("list", "log", "verify")} == {0}
+    for verb in ("board", "undo", "script"):
+        ended = horion(verb)
+        assert (ended.status, ended.out, "demain" in ended.err) == (2, "", True), ended.err
+
+
 def test_an_event_of_a_newer_horion_is_not_taken_in(horion: Shell) -> None:
     """Exit 4: Horion must be updated first; verification checks the chain and says what it cannot read."""
     data = _with(NOTE, "NoteWritten@1", "NoteWritten@2")

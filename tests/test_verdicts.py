@@ -14,6 +14,7 @@ from domain.errors import UnknownName
 from domain.events import BleedingTicked, HistoryRewound, NoteWritten
 from domain.findings import Finding
 from domain.refusals import MasterOnly
+from domain.taking import EarlierOpen
 from projections.texts import Lang, Texts
 
 LOG = lines_of(played())
@@ -47,7 +48,8 @@ TOLD = (
     Finding("origin", "difference", 5, 2, "00ff", "essai.jsonl:7", kind="broken"),
     Finding("origin", "difference", 5, 2, "40", "32", kind="short"),
     Finding("origin", "difference", 5, 2, "00ff", "ff00", kind="link"),
-    Finding("origin", "difference", 5, 2, "Milo", "EarlierOpen", kind="unfit"),
+    Finding("origin", "difference", 5, 2, "Milo", "…", kind="unfit", refusal=EarlierOpen("essai")),
+    Finding("origin", "difference", 5, 2, f"{DIE} 12", f"{DIE} 13", kind="borrowed"),
     Finding("origin", "difference", 5, 2, "hp = 3", "hp = 4", kind="taken"),
 )
 
@@ -66,6 +68,14 @@ def test_the_table_has_no_other_kinds() -> None:
     told = tomllib.loads((ROOT / "cli" / "texts" / "told.toml").read_text(encoding="utf-8"))
     kinds = {key.removeprefix("what_") for key in told["fr"] if key.startswith("what_")}
     assert kinds == {*(finding.kind for finding in TOLD), "other"}
+
+
+def test_programs_are_told_every_kind() -> None:
+    """docs/programs.md names each kind in the row of its check."""
+    rows = (ROOT / "docs" / "programs.md").read_text(encoding="utf-8").splitlines()
+    told = {row.split("`")[1]: row for row in rows if row.startswith("| `") and row.count("|") == 3}
+    for finding in TOLD:
+        assert f"`{finding.kind}`" in told[finding.check], finding
 
 
 def test_whose_die_it_is_and_why_a_command_would_have_been_refused() -> None:
