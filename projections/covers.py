@@ -7,7 +7,7 @@ from typing import Any
 from domain import commands as c, events as e
 from domain.dice import cause_of
 from domain.events import Event, Hidden
-from domain.sums import Fact, Sum
+from domain.sums import Fact, Sum, Term
 
 
 @dataclass(slots=True)
@@ -183,6 +183,18 @@ def keeping(event: e.AttackMade | e.DuelHeld, sight: Sight) -> Event:
         for one in event.kept
     )
     return event.model_copy(update={"kept": kept})
+
+
+def without_terms(event: Event, begun: frozenset[tuple[str, str]], names: set[str]) -> Event:
+    """An event about these people: its sums keep their totals alone where a term tells what secretly began for them."""
+    secret = {which for name, which in begun if name in names}
+    changes: dict[str, Any] = {}
+    for field_name in type(event).model_fields:
+        value = getattr(event, field_name)
+        terms = value.terms if isinstance(value, Sum) else value if isinstance(value, tuple) else ()
+        if any(isinstance(term, Term) and term.name in secret for term in terms):
+            changes[field_name] = bare(value) if isinstance(value, Sum) else ()
+    return event.model_copy(update=changes) if changes else event
 
 
 def set_aside(event: e.CommandSetAside, sight: Sight) -> Event:

@@ -17,7 +17,7 @@ from domain.events import Event, Hidden
 from projections.betrayal import Betrayal, betraying, tells
 from projections.board import Board, Kept
 from projections.closing import ClosingReport
-from projections.covers import Sight, lessened, wordless
+from projections.covers import Sight, lessened, without_terms, wordless
 from projections.hidden import Secrets, answers, begins, named_in, owned, secrets_of, without_unseen
 from projections.initiative import Place
 from projections.timeline import Moment
@@ -229,7 +229,7 @@ def _veil_facts(
     sight.struck = frozenset(fact.hazard for fact in struck if sight.level(fact.name))
     seen = []
     for moment, (fact, owner) in zip(rest, owned(declared.command, facts), strict=True):
-        veiled = VEILS[type(fact)](fact, sight)
+        veiled = VEILS[type(fact)](without_terms(fact, secrets.begun, named_in(fact)), sight)
         if veiled != fact:
             betrayed.setdefault(owner, set()).update(betraying(fact, veiled))
         event = None if _secret(fact, owner, secrets) else without_unseen(veiled, secrets)

@@ -128,3 +128,21 @@ def test_reveal_opens_what_came_before_it_alone() -> None:
     assert secret_at(scenario) == {7, 10, 11}
     scenario.when("close")
     assert secret_at(scenario) == set()
+
+
+@pytest.mark.parametrize(
+    "secretly",
+    ["effect Goule mod.aim=-10 until=rounds:3 label=poison secret=yes", "ruling Goule +poison why=x secret=yes"],
+)
+def test_what_secretly_began_is_in_no_sum(secretly: str) -> None:
+    """50 + 12 × 1.2 → 14 − 10 of the poison is 54: the players see the total, and of other sums all the terms."""
+    fight = (FIGHT, secretly, "round initiative=64,41", "Goule reinforced-attack Constantine aim=50 damage=4 order=any")
+    scenario = given(*fight, "Constantine reinforced-attack Goule aim=73 damage=1 resistance=5,3 order=any", dice="any")
+    assert "poison" not in everything(scenario)
+    (aim, other) = (body["aim"] for body in bodies(scenario, "AttackMade"))
+    assert other["total"] == 73 + 24
+    assert len(other["terms"]) == 2
+    if secretly.startswith("effect"):
+        assert aim == {"total": 54, "terms": []}
+    scenario.when("reveal Goule")
+    assert len(bodies(scenario, "AttackMade")[0]["aim"]["terms"]) == (3 if secretly.startswith("effect") else 2)
