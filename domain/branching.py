@@ -17,6 +17,7 @@ from domain.history import Entry
 from domain.ledger import Ledger, Memory
 from domain.names import slug
 from domain.plan import Line
+from domain.ruleset import pinned_ruleset
 from domain.said import Said
 
 
@@ -93,6 +94,7 @@ def branch(fight: Fight, title: str, combat_id: UUID, command: Correct | Undo | 
     Raises:
         CombatError: the correction would be refused, or the title is another combat's.
     """
+    pinned_ruleset(fight.combat.rules)
     commitment = fight.keyring.fresh(combat_id)
     other = Fight(fight.journal, combat_id, slug(title), fight.keyring, fight.clock)
     engine, history = other.engine(commitment), fight.history

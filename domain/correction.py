@@ -19,7 +19,7 @@ from domain.ledger import Ledger, Memory, needs_of
 from domain.plan import Line, check_edits, plan_of, unchanged
 from domain.refusals import CorrectionIdle, DiceLacking, Lacking, MasterOnly
 from domain.rolling import Again, Engine
-from domain.ruleset import Ruleset, ruleset_named
+from domain.ruleset import Ruleset, pinned_ruleset, ruleset_named
 from domain.steps import standing_corrections, void_corrections
 
 
@@ -76,8 +76,8 @@ def correct(history: History, states: States, correction: Declared, sources: Sou
             die typed with the correction is none that is needed.
         CorrectionIdle: it would change nothing.
     """
+    pinned_ruleset(states.at(history.position).rules)
     check_edits(history, correction)
-    states.at(history.position)
     path, lines = history.position.path(), plan_of(history, correction)
     at = unchanged(path, lines)
     if at == len(path) == len(lines):

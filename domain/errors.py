@@ -213,6 +213,14 @@ class SecretLost(StoreError):
 
 
 @dataclass(eq=False)
+class OtherVersion(StoreError):
+    """A combat is pinned to another version of its rules (`pinned`) than this Horion knows: it cannot go on here."""
+
+    pinned: str
+    known: str
+
+
+@dataclass(eq=False)
 class UnknownEvent(StoreError):
     """An event of a newer Horion."""
 

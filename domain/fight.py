@@ -31,7 +31,7 @@ from domain.names import slug
 from domain.refusals import NoSuchCommand
 from domain.rolling import Engine
 from domain.rounds import turn_to_end
-from domain.ruleset import Ruleset, ruleset_named
+from domain.ruleset import Ruleset, pinned_ruleset, ruleset_named
 from domain.said import Keyring, Said
 from domain.seals import first_link
 from domain.steps import memory_of
@@ -177,7 +177,7 @@ class Fight:
             case OpenCombat():
                 ruleset, commitment = ruleset_named(command.rules), self.keyring.fresh(self.combat_id)
             case _:
-                ruleset, commitment = self.ruleset, self.history.commitment
+                ruleset, commitment = pinned_ruleset(self.combat.rules), self.history.commitment
         secret = self.keyring.secret(self.combat_id, commitment)
         given = Circumstances(
             number=declared.number,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from domain.combat import Combat, Combatant, PendingAttack, SettledAttack
 from domain.commands import AddCombatant, Command, Modifier, Rest, TakeAction, Value
-from domain.errors import UnknownName, UnusableValue
+from domain.errors import OtherVersion, UnknownName, UnusableValue
 from domain.events import BleedingKind, Event
 from domain.grounds import Grounds
 from domain.sums import Sum
@@ -282,3 +282,16 @@ def ruleset_named(name: str) -> Ruleset:
     if bare not in _REGISTERED:
         raise UnknownName("ruleset", bare, known_rulesets())
     return _REGISTERED[bare]
+
+
+def pinned_ruleset(pinned: str) -> Ruleset:
+    """The ruleset in exactly the version to which a combat is pinned.
+
+    Raises:
+        UnknownName: there is no such ruleset.
+        OtherVersion: this Horion knows it in another version.
+    """
+    ruleset = ruleset_named(pinned)
+    if ruleset.pinned != pinned:
+        raise OtherVersion(pinned, ruleset.pinned)
+    return ruleset

@@ -31,6 +31,8 @@ class Secrets:
     begun: frozenset[tuple[str, str]] = frozenset()
     costs: frozenset[str] = frozenset()
     waits: frozenset[str] = frozenset()
+    closed: bool = False
+    """Whether the fight is over: then nothing is hidden, what stands beside a line neither."""
 
     def knows(self, *names: str) -> bool:
         """Whether the players know of all of them."""
@@ -46,7 +48,7 @@ def secrets_of(history: History) -> Secrets:
     path = history.position.path()
     standing = [fact for entry in path for fact in entry.facts]
     if any(isinstance(fact, e.CombatClosed) for fact in standing):
-        return Secrets()
+        return Secrets(closed=True)
     revealed = {
         fact.name: entry.start for entry in path for fact in entry.facts if isinstance(fact, e.CombatantRevealed)
     }

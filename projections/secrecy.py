@@ -280,7 +280,7 @@ def _veil_declared(
         changes = {"text": None, "files": None, "command": untold}
     elif tells(declared.command, secrets, betrayed.get(declared.number, set())):
         changes = {"text": None, "files": None, "command": wordless(declared.command)}
-    elif declared.text and (uncommented := COMMENT.sub("", declared.text)) != declared.text:
+    elif not secrets.closed and declared.text and (uncommented := COMMENT.sub("", declared.text)) != declared.text:
         changes = {"text": uncommented.rstrip()}
     else:
         return Seen(moment, declared)

@@ -129,13 +129,17 @@ def test_what_is_revealed_is_what_was_hidden(horion: Shell) -> None:
     assert horion("verify", horion.bytes(sealed(closed), "joueurs.jsonl"), "--complete").status == 0
 
 
-def test_a_comment_for_the_game_master_is_never_opened(horion: Shell) -> None:
-    """The log never shows it to players: the command with these words stands there by its hash, after the end too."""
-    horion.told("Traître pass // il ment, comme toujours", "reveal Traître", "close")
+def test_a_comment_for_the_game_master_is_opened_by_the_end(horion: Shell) -> None:
+    """Until then the log never shows it, and the command with these words stands in the export by its hash."""
+    horion.told("Traître pass // il ment, comme toujours", "reveal Traître")
     whole, veiled = exports(horion)
-    (version,) = withheld(veiled)
-    assert b"il ment" in whole[version - 1]
+    (version,) = (one for one in withheld(veiled) if b"il ment" in whole[one - 1])
     assert not any(b"il ment" in line for line in veiled)
+    horion.told("close")
+    whole, veiled = exports(horion)
+    assert veiled == whole
+    horion.told("undo")
+    assert version in withheld(exports(horion)[1])
 
 
 # --- What it does not do ----------------------------------------------------------------------------------------------
