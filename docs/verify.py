@@ -59,7 +59,7 @@ class Verifier:
 
     def __init__(self) -> None:
         self.combat, self.seal, self.hidden, self.hashes = "", "", 0, list[bytes]()
-        self.commitment, self.again, self.secrets = "", False, dict[str, bytes]()
+        self.commitment, self.secrets = "", dict[str, bytes]()
         self.entropy = dict[int, list[str]]()
         self.dice = list[tuple[int, str, str, int, int]]()
         self.differences = list[str]()
@@ -83,9 +83,7 @@ class Verifier:
 
     def note(self, event: str, data: dict[str, Any]) -> None:
         """What an event tells of dice: a commitment, a secret, entropy, or the dice themselves."""
-        if event == "Declared":
-            self.again = data["correction"] is not None
-        elif event == "SecretCommitted" or (event == "CombatOpened" and not self.again):
+        if event == "SecretCommitted" or (event == "CombatOpened" and not self.commitment):
             self.commitment = data["commitment"]
         elif event == "CombatClosed" and data["secret"]:
             secret = bytes.fromhex(data["secret"])

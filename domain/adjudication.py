@@ -18,7 +18,7 @@ from domain.names import slug
 from domain.overruling import overrule
 from domain.perils import may_strike, start_effect, start_hazard
 from domain.posts import may_be_brought_on, play_due_posts, post
-from domain.refusals import CombatIsClosed, MasterOnly, NotYours, StillOpen
+from domain.refusals import CombatIsClosed, MasterOnly, NotYours, OpeningStands, StillOpen
 from domain.rolling import Again, Engine, Rolling
 from domain.roster import add_weapon, join, named, newcomers
 from domain.rounds import (
@@ -144,7 +144,7 @@ def _decide(scene: Scene, command: c.Command, given: Circumstances) -> Facts[Non
 def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]:  # noqa: C901, PLR0912 - a list
     match command:
         case c.OpenCombat():
-            yield from _open(scene.ruleset, command, given)
+            yield from _open(scene, command, given)
         case c.AddCombatant():
             yield from _join(scene, command)
         case c.AddWeapon():
@@ -215,7 +215,10 @@ def _join(scene: Scene, command: c.AddCombatant) -> Facts[None]:
             yield from scene.ruleset.armed(scene, name, weapon, brought=True)
 
 
-def _open(ruleset: Ruleset, command: c.OpenCombat, given: Circumstances) -> Facts[None]:
+def _open(scene: Scene, command: c.OpenCombat, given: Circumstances) -> Facts[None]:
+    ruleset = scene.ruleset
+    if scene.combat.status != "new":  # another opening would be another secret
+        raise OpeningStands
     if not slug(command.title):
         raise UnusableName(command.title)
     ruleset.check_options(command.options)

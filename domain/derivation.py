@@ -120,7 +120,7 @@ def _derive(
     entry = batch[0]
     command, person = entry.declared.command, entry.declared.acting
     fresh = tuple(fact for fact in entry.facts[1:2] if isinstance(fact, SecretCommitted))
-    renewed = fresh if fresh and fresh[0].commitment != history.commitment else (SecretCommitted(commitment="?"),)
+    renewed = fresh if fresh and fresh[0].commitment not in history.secrets else (SecretCommitted(commitment="?"),)
     if isinstance(command, (Undo, Redo)):
         rewind = history.undo(command, person) if isinstance(command, Undo) else history.redo(command, person)
         needed = renewed if needs_fresh_secret(history, states, rewind) else ()
