@@ -69,9 +69,9 @@ def check_derivation(entries: Sequence[Entry], unrecorded: Unrecorded) -> Findin
             ruleset = ruleset_named(opening.rules)
         except UnknownName:
             return Finding("derivation", "unchecked", reason="ruleset", stored=opening.rules)
-        if entry.number != history.number + 1:
-            stored, derived_number = str(entry.number), str(history.number + 1)
-            return Finding("derivation", "difference", entry.start, entry.number, stored, derived_number, kind="number")
+        misplaced = _misplaced(entry, history)
+        if misplaced:
+            return misplaced
         if ruleset.pinned != opening.rules:
             return Finding("derivation", "unchecked", reason="ruleset", stored=opening.rules, derived=ruleset.pinned)
         try:
@@ -89,6 +89,16 @@ def check_derivation(entries: Sequence[Entry], unrecorded: Unrecorded) -> Findin
             history.extend(one)
         states.at(history.position)
     return Finding("derivation")
+
+
+def _misplaced(entry: Entry, history: History) -> Finding | None:
+    """A difference where a batch does not begin with the next number, or with a line that only a correction has in its."""
+    if entry.number != history.number + 1:
+        numbers = str(entry.number), str(history.number + 1)
+        return Finding("derivation", "difference", entry.start, entry.number, *numbers, kind="number")
+    if entry.declared.correction is not None:
+        return Finding("derivation", "difference", entry.start, entry.number, kind="nonsense")
+    return None
 
 
 def _follows(derived: Event, recorded: Event) -> bool:

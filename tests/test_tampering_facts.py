@@ -264,3 +264,11 @@ def test_a_fresh_secret_is_none_that_was_known_before() -> None:
     lines = rewritten(lines, at, lambda data: data.update(commitment=published))
     found = differences(verdict(sealed(lines)))
     assert (set(found), found["derivation"].version) == ({"derivation"}, at + 1)
+
+
+def test_what_no_correction_adjudicates_again_does_not_say_so() -> None:
+    """A line that says that a correction made it, and stands in none, would be no step, and no unsigned line either."""
+    at = place(LOG, "NoteWritten") - 1
+    for number in (1, 14, 999):
+        found = differences(verdict(sealed(rewritten(LOG, at, lambda data, by=number: data.update(correction=by)))))
+        assert (set(found), found["derivation"].version) == ({"derivation"}, at + 1)
