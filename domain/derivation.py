@@ -61,7 +61,7 @@ def check_derivation(entries: Sequence[Entry], unrecorded: Unrecorded) -> Findin
     opening = next((fact for entry in entries[:1] for fact in entry.facts if isinstance(fact, CombatOpened)), None)
     if entries and opening is None:
         return Finding("derivation", "difference", entries[0].start, entries[0].number, kind="opening")
-    history, states = History(), States()
+    history, states, untold = History(), States(), False
     for batch in batches(entries):
         entry = batch[0]
         assert opening is not None
@@ -85,10 +85,11 @@ def check_derivation(entries: Sequence[Entry], unrecorded: Unrecorded) -> Findin
         recorded = tuple(event for one in batch for event in (one.declared, *one.facts))[1:]
         if len(derived) != len(recorded) or not all(map(_follows, derived, recorded)):
             return first_difference(entry, recorded, derived)
+        untold = untold or any(_is_untold(event) for event in derived)
         for one in batch:
             history.extend(one)
         states.at(history.position)
-    return Finding("derivation")
+    return Finding("derivation", "unchecked", reason="secret") if untold else Finding("derivation")
 
 
 def _misplaced(entry: Entry, history: History) -> Finding | None:
@@ -102,10 +103,15 @@ def _misplaced(entry: Entry, history: History) -> Finding | None:
 
 
 def _follows(derived: Event, recorded: Event) -> bool:
-    """Whether an event is what follows; why a command was set aside cannot be told without a die thrown in vain."""
-    if not isinstance(derived, CommandSetAside) or derived.reason != NotRecorded.__name__:
+    """Whether an event is what follows, as far as it can be told."""
+    if not isinstance(derived, CommandSetAside) or not _is_untold(derived):
         return derived == recorded
     return isinstance(recorded, CommandSetAside) and derived == recorded.model_copy(update={"reason": derived.reason})
+
+
+def _is_untold(derived: Event) -> bool:
+    """Whether a command is set aside for want of a die that no log holds: only the secret tells if it was refused."""
+    return isinstance(derived, CommandSetAside) and derived.reason == NotRecorded.__name__
 
 
 def batches(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:

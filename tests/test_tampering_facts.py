@@ -12,6 +12,7 @@ from cli.exporting import exported
 from cli.store import MemoryKeyring
 from domain.branching import branch
 from domain.dice import commitment_of
+from domain.events import CommandSetAside
 from domain.exports import Export, read_export, read_line, scan_export
 from domain.findings import Finding
 from domain.history import read_history
@@ -19,6 +20,7 @@ from domain.journal import Journal
 from domain.logs import filed_log
 from domain.said import Said
 from domain.verification import NoSecrets, verify_log
+from domain.wire import write_body
 
 LOG = lines_of(played())
 SEAL = links_by_hand(LOG)[-1]
@@ -272,3 +274,29 @@ def test_what_no_correction_adjudicates_again_does_not_say_so() -> None:
     for number in (1, 14, 999):
         found = differences(verdict(sealed(rewritten(LOG, at, lambda data, by=number: data.update(correction=by)))))
         assert (set(found), found["derivation"].version) == ({"derivation"}, at + 1)
+
+
+def test_whether_a_command_was_rightly_set_aside_is_not_called_ok_without_its_dice() -> None:
+    """A correction makes a blow hit, and the command that it struck is said to be refused: its dice are not shown.
+
+    Until the secret is known nobody can tell; once it is, the derivation parts there.
+    """
+    table = played("\n".join([*MASTERS.splitlines()[:5], *HIT]))
+    lines = lines_of(table)
+    at = max(here for here, line in enumerate(lines) if b'"data":{"number":8,' in line)
+    aside = CommandSetAside(command=8, name="Goule", reason="NotYourTurn", again=True)
+    forged = [*lines[: at + 1], write_body(COMBAT_ID, at + 2, aside, "A" * 22)]
+    found = {one.check: (one.outcome, one.reason) for one in verdict(sealed(forged)).findings}
+    assert found["derivation"] == ("unchecked", "secret")
+    log = filed_log(scan_export("pont.jsonl", sealed(forged)))
+    known = differences(verify_log(log, table.keyring))
+    assert (set(known), known["derivation"].version) == ({"derivation"}, at + 2)
+
+
+HIT = (
+    "round initiative=90,1",
+    "Milo reinforced-attack Goule aim=5",
+    "Goule attack-defence Milo defend=dodge defence=90",
+    'amend 7 aim=95 why="mal lu"',
+)
+"""Commands 6 to 9; the blow that hits now needs dice of the engine's."""
