@@ -3,8 +3,8 @@
 
     python3 verify.py pont.jsonl [--seal "460c 70fe …"]
 
-It computes the chain, the seal and, where the log reveals the secret, the face of each die that the engine threw. Whether
-a hit is a hit, `horion verify` tells. Exit status 0: all is well; 3: a difference; 2: the file is no export.
+It computes the chain, the seal and, where the log reveals the secret, the face of each die that the engine threw; the
+rules are for `horion verify`. Exit status 0: all is well; 3: a difference; 2: the file is no export.
 """
 
 import hashlib

@@ -34,6 +34,7 @@ from domain.ruleset import Facts, Ruleset
 from domain.rulings import leave, rule, set_option, settle
 from domain.scene import Scene
 from domain.tables import check_house
+from domain.thrown import require_thrown
 from domain.tray import Tray
 
 
@@ -173,6 +174,8 @@ def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]
         case c.MakeRuling():
             yield from rule(scene, command)
         case c.Settle():
+            if given.again is None or given.again.typed_on is not None:
+                require_thrown(scene, command)
             yield from settle(scene, command)
         case c.OverruleAttack():
             yield from overrule(scene, command)
