@@ -10,7 +10,7 @@ from domain import commands as c, events as e
 from domain.combat import Combat
 from domain.dice import Mode
 from domain.durations import that_follow, with_the_fight
-from domain.errors import KeyNeeded, UnusableName
+from domain.errors import KeyNeeded, UnusableName, UnusableValue
 from domain.events import Event
 from domain.evolution import evolve
 from domain.ledger import Memory
@@ -67,6 +67,8 @@ def adjudicate(
     """
     if given.again is None:
         permit(combat, command, given.person)
+    if given.again is None or given.again.typed_on == given.number:
+        _require_own_dice(command)
     for name in (command.actor, *command.targets) if isinstance(command, c.TakeAction) else ():
         named(combat, name)  # in a correction they may never have joined
     rolling = Rolling(lambda roller: _mode(combat, command, roller), given.engine, given.memory, given.again)
@@ -118,6 +120,18 @@ def permit(combat: Combat, command: c.Command, person: str | None) -> None:
     for name in names:
         if named(combat, name).player != person:
             raise NotYours(person, name)
+
+
+def _require_own_dice(command: c.Command) -> None:
+    """Refuse dice that a line says were typed on another: corrections alone remember where a face was said.
+
+    Raises:
+        UnusableValue: there are some.
+    """
+    action = getattr(command, "action", None)
+    for dice in (*command.dice, *(action.dice if isinstance(action, c.TakeAction) else ())):
+        if dice.said is not None:
+            raise UnusableValue("dice", f"{dice.purpose} #{dice.said}", "")
 
 
 def _mode(combat: Combat, command: c.Command, roller: str) -> Mode:
