@@ -93,7 +93,7 @@ def check_derivation(entries: Sequence[Entry], unrecorded: Unrecorded) -> Findin
 
 
 def _misplaced(entry: Entry, history: History) -> Finding | None:
-    """A difference where a batch does not begin with the next number, or with a line that only a correction has in its."""
+    """A difference where a batch begins with another number than the next, or with some correction's line."""
     if entry.number != history.number + 1:
         numbers = str(entry.number), str(history.number + 1)
         return Finding("derivation", "difference", entry.start, entry.number, *numbers, kind="number")
