@@ -38,7 +38,8 @@ def imported(desk: Desk, name: str, called: str | None) -> Imported:
         NotAnExport, DamagedExport, ExportIncomplete: it holds no whole combat.
         Forked, CombatExists: the store knows another.
     """
-    done = take_in(desk.journal, read_export(name, contents(name)), called)
+    export = read_export(name, contents(name))  # before there is a store: a file that is none makes none
+    done = take_in(desk.journal, export, called)
     desk.journal.remember(done.slug)
     return done
 

@@ -59,6 +59,33 @@ CORRECTING = {
 }
 """The verbs that can change what is past, each with its help, an example last."""
 
+DECLARING = {
+    "combat": ("Begin a fight; all that follows is of it.", 'combat "Le pont" rules=forum lang=fr'),
+    "char": ("Bring somebody into the fight.", "char Milo hp=60 speed=15 attack.épée=20 player=Milo"),
+    "weapon": ("Give somebody a weapon.", "weapon Milo épée attack=épée"),
+    "round": ("End the round, and begin the next with its initiative.", "round initiative=64,41"),
+    "initiative": ("Give somebody's initiative die, where the table rolls.", "initiative Milo=64"),
+    "next": ("End the turn of whoever is up.", "next"),
+    "skip": ("Go on without whoever does not post.", "skip Milo"),
+    "delay": ("Let somebody act after somebody else.", "delay Milo until=Goule"),
+    "absent": ("Say what somebody does each turn while they are away.", 'absent Milo action="reinforced-defence"'),
+    "leave": ("Take somebody out of the fight.", "leave Goule fled"),
+    "note": ("Write a remark.", 'note "la brume monte"'),
+    "hazard": ("Let a danger hang over some.", 'hazard "Incendie" damage=1d6 to=all when=round-end'),
+    "effect": ("Let modifiers weigh on some for a time.", "effect Milo mod.aim=-10 until=rounds:3 label=brouillard"),
+    "reveal": ("Show the players what was hidden of somebody.", "reveal Goule"),
+    "ruling": ("Decide something, with a reason.", 'ruling Milo hp=12 why="la chute"'),
+    "rest": ("Let somebody rest, once the fight is closed.", "rest Milo days=3"),
+    "redo": ("Take the last undo back.", "redo"),
+    "close": ("End the fight, and reveal the secret of its dice.", "close"),
+    "dispute": ("Contest a command; `settled` answers.", 'dispute 8 why="elle était à couvert"'),
+    "entropy": (
+        "Mix words into the engine's dice of the first round of which none has fallen: anybody may.",
+        'entropy "le chat a éternué" by=Milo',
+    ),
+}
+"""The other table verbs, each with what it is for and an example."""
+
 FLAGS = (
     click.option("--preview", is_flag=True, help="Show what it would change; record nothing."),
     click.option("--json", "as_json", is_flag=True, help="Print JSON."),
@@ -71,10 +98,11 @@ FLAGS = (
 
 def table_verb(verb: str) -> click.Command:
     """A table verb as a command."""
+    purpose, example = DECLARING[verb]
 
     @click.command(
         name=verb,
-        help=f"The table verb `{verb}`, its words as arguments.",
+        help=f"{purpose}\n\nExample: horion {example}",
         context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
     )
     @click.argument("words", nargs=-1, type=click.UNPROCESSED, shell_complete=words_of_the_fight)

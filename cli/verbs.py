@@ -140,9 +140,9 @@ def read_note(line: Line) -> Command:
 
 def read_entropy(line: Line) -> Command:
     """`entropy "…"`, quoted or not: anybody's words, mixed into the dice of the next round."""
-    words = [line.take("entropy").text]
+    words = [line.take("text").text]
     while line.more():
-        words.append(line.take("entropy").text)
+        words.append(line.take("text").text)
     line.keys(())
     return c.AddEntropy(text=" ".join(words), why=line.why)
 

@@ -10,7 +10,7 @@ from domain import commands as c, events as e
 from domain.combat import Combat
 from domain.dice import Mode
 from domain.durations import that_follow, with_the_fight
-from domain.errors import KeyNeeded, UnusableName
+from domain.errors import KeyNeeded, UnusableName, UnusableValue
 from domain.events import Event
 from domain.evolution import evolve
 from domain.ledger import Memory
@@ -18,7 +18,7 @@ from domain.names import slug
 from domain.overruling import overrule
 from domain.perils import may_strike, start_effect, start_hazard
 from domain.posts import may_be_brought_on, play_due_posts, post
-from domain.refusals import CombatIsClosed, MasterOnly, NotYours, StillOpen
+from domain.refusals import CombatIsClosed, MasterOnly, NotYours, OpeningStands, StillOpen
 from domain.rolling import Again, Engine, Rolling
 from domain.roster import add_weapon, join, named, newcomers
 from domain.rounds import (
@@ -34,6 +34,7 @@ from domain.ruleset import Facts, Ruleset
 from domain.rulings import leave, rule, set_option, settle
 from domain.scene import Scene
 from domain.tables import check_house
+from domain.thrown import require_thrown
 from domain.tray import Tray
 
 
@@ -66,6 +67,8 @@ def adjudicate(
     """
     if given.again is None:
         permit(combat, command, given.person)
+    if given.again is None or given.again.typed_on == given.number:
+        _require_own_dice(command)
     for name in (command.actor, *command.targets) if isinstance(command, c.TakeAction) else ():
         named(combat, name)  # in a correction they may never have joined
     rolling = Rolling(lambda roller: _mode(combat, command, roller), given.engine, given.memory, given.again)
@@ -119,6 +122,18 @@ def permit(combat: Combat, command: c.Command, person: str | None) -> None:
             raise NotYours(person, name)
 
 
+def _require_own_dice(command: c.Command) -> None:
+    """Refuse dice that a line says were typed on another: corrections alone remember where a face was said.
+
+    Raises:
+        UnusableValue: there are some.
+    """
+    action = getattr(command, "action", None)
+    for dice in (*command.dice, *(action.dice if isinstance(action, c.TakeAction) else ())):
+        if dice.said is not None:
+            raise UnusableValue("dice", f"{dice.purpose} #{dice.said}", "")
+
+
 def _mode(combat: Combat, command: c.Command, roller: str) -> Mode:
     """Who throws for a roller; somebody who joins by this command is no combatant yet."""
     one = combat.combatants.get(roller)
@@ -144,7 +159,7 @@ def _decide(scene: Scene, command: c.Command, given: Circumstances) -> Facts[Non
 def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]:  # noqa: C901, PLR0912 - a list
     match command:
         case c.OpenCombat():
-            yield from _open(scene.ruleset, command, given)
+            yield from _open(scene, command, given)
         case c.AddCombatant():
             yield from _join(scene, command)
         case c.AddWeapon():
@@ -173,6 +188,8 @@ def _verb(scene: Scene, command: c.Command, given: Circumstances) -> Facts[None]
         case c.MakeRuling():
             yield from rule(scene, command)
         case c.Settle():
+            if given.again is None or given.again.typed_on is not None:
+                require_thrown(scene, command)
             yield from settle(scene, command)
         case c.OverruleAttack():
             yield from overrule(scene, command)
@@ -215,7 +232,10 @@ def _join(scene: Scene, command: c.AddCombatant) -> Facts[None]:
             yield from scene.ruleset.armed(scene, name, weapon, brought=True)
 
 
-def _open(ruleset: Ruleset, command: c.OpenCombat, given: Circumstances) -> Facts[None]:
+def _open(scene: Scene, command: c.OpenCombat, given: Circumstances) -> Facts[None]:
+    ruleset = scene.ruleset
+    if scene.combat.status != "new":  # another opening would be another secret
+        raise OpeningStands
     if not slug(command.title):
         raise UnusableName(command.title)
     ruleset.check_options(command.options)

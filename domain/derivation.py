@@ -61,7 +61,7 @@ def check_derivation(entries: Sequence[Entry], unrecorded: Unrecorded) -> Findin
     opening = next((fact for entry in entries[:1] for fact in entry.facts if isinstance(fact, CombatOpened)), None)
     if entries and opening is None:
         return Finding("derivation", "difference", entries[0].start, entries[0].number, kind="opening")
-    history, states = History(), States()
+    history, states, untold = History(), States(), False
     for batch in batches(entries):
         entry = batch[0]
         assert opening is not None
@@ -69,9 +69,9 @@ def check_derivation(entries: Sequence[Entry], unrecorded: Unrecorded) -> Findin
             ruleset = ruleset_named(opening.rules)
         except UnknownName:
             return Finding("derivation", "unchecked", reason="ruleset", stored=opening.rules)
-        if entry.number != history.number + 1:
-            stored, derived_number = str(entry.number), str(history.number + 1)
-            return Finding("derivation", "difference", entry.start, entry.number, stored, derived_number, kind="number")
+        misplaced = _misplaced(entry, history)
+        if misplaced:
+            return misplaced
         if ruleset.pinned != opening.rules:
             return Finding("derivation", "unchecked", reason="ruleset", stored=opening.rules, derived=ruleset.pinned)
         try:
@@ -85,17 +85,33 @@ def check_derivation(entries: Sequence[Entry], unrecorded: Unrecorded) -> Findin
         recorded = tuple(event for one in batch for event in (one.declared, *one.facts))[1:]
         if len(derived) != len(recorded) or not all(map(_follows, derived, recorded)):
             return first_difference(entry, recorded, derived)
+        untold = untold or any(_is_untold(event) for event in derived)
         for one in batch:
             history.extend(one)
         states.at(history.position)
-    return Finding("derivation")
+    return Finding("derivation", "unchecked", reason="secret") if untold else Finding("derivation")
+
+
+def _misplaced(entry: Entry, history: History) -> Finding | None:
+    """A difference where a batch begins with another number than the next, or with some correction's line."""
+    if entry.number != history.number + 1:
+        numbers = str(entry.number), str(history.number + 1)
+        return Finding("derivation", "difference", entry.start, entry.number, *numbers, kind="number")
+    if entry.declared.correction is not None:
+        return Finding("derivation", "difference", entry.start, entry.number, kind="nonsense")
+    return None
 
 
 def _follows(derived: Event, recorded: Event) -> bool:
-    """Whether an event is what follows; why a command was set aside cannot be told without a die thrown in vain."""
-    if not isinstance(derived, CommandSetAside) or derived.reason != NotRecorded.__name__:
+    """Whether an event is what follows, as far as it can be told."""
+    if not isinstance(derived, CommandSetAside) or not _is_untold(derived):
         return derived == recorded
     return isinstance(recorded, CommandSetAside) and derived == recorded.model_copy(update={"reason": derived.reason})
+
+
+def _is_untold(derived: Event) -> bool:
+    """Whether a command is set aside for want of a die that no log holds: only the secret tells if it was refused."""
+    return isinstance(derived, CommandSetAside) and derived.reason == NotRecorded.__name__
 
 
 def batches(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
@@ -120,7 +136,7 @@ def _derive(
     entry = batch[0]
     command, person = entry.declared.command, entry.declared.acting
     fresh = tuple(fact for fact in entry.facts[1:2] if isinstance(fact, SecretCommitted))
-    renewed = fresh if fresh and fresh[0].commitment != history.commitment else (SecretCommitted(commitment="?"),)
+    renewed = fresh if fresh and fresh[0].commitment not in history.secrets else (SecretCommitted(commitment="?"),)
     if isinstance(command, (Undo, Redo)):
         rewind = history.undo(command, person) if isinstance(command, Undo) else history.redo(command, person)
         needed = renewed if needs_fresh_secret(history, states, rewind) else ()

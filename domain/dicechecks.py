@@ -31,9 +31,8 @@ def check_dice(entries: Sequence[Entry], combat_id: UUID, keyring: Keyring) -> F
     for entry in entries:
         state = states.at(history.position)
         for version, fact in enumerate(entry.facts, entry.start + 1):
-            again = entry.declared.correction is not None
             wrong: Wrong | None = None
-            if isinstance(fact, SecretCommitted) or (isinstance(fact, CombatOpened) and not again):
+            if isinstance(fact, SecretCommitted) or (isinstance(fact, CombatOpened) and not commitment):
                 commitment = fact.commitment
                 keyed = _keyed(_secret(whole, commitment, combat_id, keyring), combat_id, whole)
             elif isinstance(fact, CombatClosed) and fact.secret:

@@ -231,7 +231,7 @@ class Fight:
         done = correct(self.history, self._states, declared, sources)
         if example is None:
             require_dice(done)
-        return settlement(self.combat, done, self.history.ledger, command, choices)
+        return settlement(self.combat, done, declared.number, self.history.ledger, command, choices)
 
     def preview(self, command: Command, said: Said, example: Engine) -> tuple[History, Correction]:
         """What a correction would lead to, and the history as it would be: nothing is recorded.

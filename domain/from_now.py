@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 
 from domain import events as e
 from domain.combat import Combat, Combatant
@@ -18,6 +19,7 @@ from domain.commands import (
     Thrown,
 )
 from domain.correction import Correction
+from domain.dice import Die, cause_of
 from domain.ledger import Ledger
 from domain.refusals import CorrectionIdle, DeathsUndecided, SheetsDiffer
 
@@ -38,17 +40,20 @@ def reversed_deaths(before: Combat, after: Combat) -> tuple[str, ...]:
     )
 
 
-def settlement(before: Combat, correction: Correction, ledger: Ledger, command: Correct, choices: Choices) -> Settle:
+def settlement(
+    before: Combat, correction: Correction, number: int, ledger: Ledger, command: Correct, choices: Choices
+) -> Settle:
     """The rulings that make the present what a correction would have made it, and the dice that fell for it.
 
-    Where the engine throws new dice, a death that nobody has decided stays as it was told.
+    It takes this number, and what it would have inserted none: dice of that answer the settlement itself. Where the
+    engine throws new dice, a death that nobody has decided stays as it was told.
 
     Raises:
         DeathsUndecided: a death would turn, and nobody said whether it does.
         SheetsDiffer: the difference is in the sheets, or in who is there, which no ruling changes.
         CorrectionIdle: there is no difference.
     """
-    after, thrown = correction.state, tuple(_thrown(correction, ledger))
+    after, thrown = correction.state, tuple(_thrown(correction, number, ledger))
     turned = reversed_deaths(before, after)
     undecided = tuple(name for name in turned if name not in choices.keep | choices.apply)
     secret = any(die.said is None for one in thrown for die in one.dice)
@@ -86,14 +91,26 @@ def _sheet(one: Combatant) -> tuple[object, ...]:
     return one.hp_max, dict(one.sheet), {name: part.hp_max for name, part in one.locations.items()}, one.weapons
 
 
-def _thrown(correction: Correction, ledger: Ledger) -> Iterator[Thrown]:
+def _thrown(correction: Correction, number: int, ledger: Ledger) -> Iterator[Thrown]:
     """The dice that fall for a correction and have not fallen before."""
+    own = set[str]()
     for derived in correction.derived:
         for fact in derived.facts:
             if isinstance(fact, e.DiceRolled):
-                fresh = tuple(die for die in fact.dice if not ledger.dice(die.need))
+                fresh = tuple(_answering(die, number, own) for die in fact.dice if not ledger.dice(die.need))
                 if fresh:
                     yield Thrown(purpose=fact.purpose, roller=fact.roller, dice=fresh)
+
+
+def _answering(die: Die, number: int, own: set[str]) -> Die:
+    """A die that answers a command up to this number; else it answers this one, each another need (`own`)."""
+    cause, purpose, roller, sides, _ = die.need.split("/")
+    if (cause_of(cause) or 0) <= number:
+        return die
+    needs = (f"{number}/{purpose}/{roller}/{sides}/{nth}" for nth in count(1))
+    need = next(need for need in needs if need not in own)
+    own.add(need)
+    return die.model_copy(update={"need": need, "said": None if die.said is None else number})
 
 
 def about(edit: Edit) -> int:

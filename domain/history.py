@@ -130,8 +130,7 @@ class History:
         self.entries.append(entry)
         self.ledger.note(entry.facts)
         for fact in entry.facts:
-            again = entry.declared.correction is not None
-            if isinstance(fact, SecretCommitted) or (isinstance(fact, CombatOpened) and not again):
+            if isinstance(fact, SecretCommitted) or (isinstance(fact, CombatOpened) and not self.commitment):
                 self.commitment = fact.commitment
             elif isinstance(fact, CombatClosed) and fact.secret:
                 self.secrets[self.commitment] = fact.secret

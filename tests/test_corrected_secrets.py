@@ -93,7 +93,7 @@ def test_declared_again_an_attack_finds_the_dice_that_fell() -> None:
 def test_a_die_thrown_in_vain_is_no_difference() -> None:
     """Nobody is left to act in round 2: #7 is set aside after the danger's die was thrown, which no log holds.
 
-    Whoever knows the secret derives the reason; who does not takes it as it is told.
+    Whoever knows the secret derives the reason; for who does not, it may have been set aside without one.
     """
     lines = ("char Aveline hp=9", "char Bastien hp=9 resilience=60", "round initiative=9,5", "Aveline pass")
     scenario = given(*lines, "Bastien pass", "round initiative=9,5", dice="any")
@@ -105,7 +105,8 @@ def test_a_die_thrown_in_vain_is_no_difference() -> None:
     assert scenario.one("Bastien").status == "unconscious"
     journal = scenario.desk.journal
     report = verify(journal, journal.combats()[0], MemoryKeyring())
-    assert [finding.outcome for finding in report.findings] == ["ok"] * 4
+    assert [finding.outcome for finding in report.findings] == ["ok", "ok", "ok", "unchecked"]
+    assert report.findings[-1].reason == "secret"
 
 
 # --- Nothing is foreseen ----------------------------------------------------------------------------------------------

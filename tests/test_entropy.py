@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from spec import COMBAT_ID, SECRET, Scenario, desk, fact, given
 
+from cli.mistakes import WordMissing
 from cli.script import play
 from cli.writer import script_lines
 from domain.commands import AddEntropy
@@ -162,3 +163,8 @@ def test_a_file_with_entropy_grows(tmp_path: Path) -> None:
     assert play(file, table, lambda _: None) == (1, 8)
     assert table.fight is not None
     assert not [line for line in script_lines(table.fight) if "entropy" in line or "hasard" in line]
+
+
+def test_what_is_missing_is_told_in_the_words_of_the_line() -> None:
+    """Nobody who plays has to know what entropy is."""
+    given(TWO).when("hasard").then_refuses(WordMissing, what="text")

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 from shell import BRIDGE, ROOT, Shell
+from spec import Scenario, desk
 
+from cli.tableverbs import DECLARING
 from domain.ruleset import ruleset_named
 
 
@@ -117,3 +119,27 @@ def test_the_shell_completes(shell: Shell, words: str, found: str) -> None:
     )
     assert found in [line.partition(",")[2] for line in done.stdout.splitlines()], done.stdout + done.stderr
     assert shell.store
+
+
+EXAMPLES_OF_ONE_FIGHT = (
+    "combat", "char", "char Goule hp=40 speed=5 hide=hp", "weapon", "entropy", "round", "skip", "note", "hazard",
+    "effect", "reveal", "ruling", "undo", "redo", "dispute", "absent", "leave", "close", "rest",
+)  # fmt: skip
+"""Table verbs, whose examples are said one after the other, and lines between them."""
+
+
+def test_the_example_of_each_table_verb_can_be_said() -> None:
+    """Those of gathering and of waiting need a fight of their own; all are at least read."""
+    table = Scenario(desk())
+    for word in EXAMPLES_OF_ONE_FIGHT:
+        table.when(DECLARING[word][1] if word in DECLARING else word)
+        assert table.refusal is None, word
+    for _, example in DECLARING.values():
+        table.desk.hear(example)
+
+
+def test_help_shows_the_example(shell: Shell) -> None:
+    """In French as in English words."""
+    for verb in ("entropy", "hasard"):
+        ended = shell(verb, "--help")
+        assert 'Example: horion entropy "le chat a éternué" by=Milo' in ended.out

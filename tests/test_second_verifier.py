@@ -1,12 +1,14 @@
 """The verifier of docs/verify.py, made from the description alone, finds what the real one finds of chain and dice."""
 
 import hashlib
+import re
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from forging import renumbered
 from spec import desk
 
 from cli.desk import Desk
@@ -47,6 +49,17 @@ def played(script: str = FIGHT) -> Desk:
     for line in script.splitlines():
         table.say(line)
     return table
+
+
+HIDDEN = """combat "Nuit" rules=forum dice=engine
+char Milo hp=100 speed=15
+entropy "caché" secret=yes // pour moi seul
+round
+close
+undo secret=yes // pour moi seul
+round // pour moi seul
+close"""
+"""Lines that players never see whole hold entropy and lead to a fresh commitment."""
 
 
 @pytest.fixture(scope="module")
@@ -161,3 +174,42 @@ def test_an_export_for_players(second: Callable[..., tuple[int, str]]) -> None:
         0,
         ["chain, seal and dice: ok", "6 events, 3 of them by their hash alone"],
     )
+
+
+def test_a_die_made_of_what_is_withheld_is_not_called_wrong(second: Callable[..., tuple[int, str]]) -> None:
+    """Whoever lacks a line cannot tell what it mixed in, nor under which secret the dice after it fell."""
+    table = played(HIDDEN)
+    lines = exported(table).split(b"\n")
+    withheld = {here for here, line in enumerate(lines) if b"EntropyAdded" in line or b"SecretCommitted" in line}
+    assert len(withheld) == len(("entropy", "commitment"))
+    partly = b"\n".join(
+        b'{"hash":"%b"}' % hashlib.sha256(line).hexdigest().encode() if here in withheld else line
+        for here, line in enumerate(lines)
+    )
+    status, told = second(partly)
+    assert (status, "2 engine dice, 2 of them not checked" in told) == (0, True), told
+
+
+def test_dice_of_another_fight_are_not_called_checked(second: Callable[..., tuple[int, str]], export: bytes) -> None:
+    """Whoever writes a log may say that a die fell elsewhere."""
+    status, told = second(chained(export.replace(b'"source":"engine"', b'"source":"origin"')))
+    assert status == 0
+    assert "0 engine dice" in told
+    assert re.search(r"[1-9]\d* dice said to have fallen in another fight, not checked", told)
+
+
+def test_a_second_opening_changes_no_secret(second: Callable[..., tuple[int, str]], export: bytes) -> None:
+    """The dice are still those of the first one's; what is revealed has to open it."""
+    first, opened, *rest = scan_export("essai", export).lines
+    other = re.sub(rb'"commitment":"[0-9a-f]{64}"', b'"commitment":"%b"' % (b"0" * 64), opened)
+    status, told = second(chained(b"\n".join([*renumbered([first, opened, other, *rest]), b""])))
+    assert (status, " 0 of them not checked" in told) == (0, True)
+
+
+@pytest.mark.parametrize("sides", ["0", "1" + "0" * 30])
+def test_a_die_of_impossible_sides_keeps_nobody_waiting(
+    second: Callable[..., tuple[int, str]], export: bytes, sides: str
+) -> None:
+    """No face would ever be found for it."""
+    status, told = second(chained(export.replace(b'"sides":20', b'"sides":' + sides.encode(), 1)))
+    assert (status, len(told.splitlines())) == (3, 1)

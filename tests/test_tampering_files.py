@@ -290,3 +290,10 @@ def test_a_cut_tail_is_caught_by_the_posted_seal(horion: Shell) -> None:
     ended = verified(horion, sealed(cut), "--seal", seal)
     assert (ended.status, ended.out.count("différence")) == (3, 1)
     assert "sceau posté" in ended.out
+
+
+def test_a_file_that_is_none_makes_no_store(horion: Shell) -> None:
+    """Whoever mistypes the name of the first file they were sent has nothing to clear away."""
+    for file in ("nulle-part.jsonl", horion.bytes(b"", "pont.jsonl")):
+        assert horion("--store", f"sqlite:///{horion.folder / 'neuf.db'}", "import", file).status == 2
+    assert not (horion.folder / "neuf.db").exists()
