@@ -55,9 +55,9 @@ def _at(desk: Desk, version: int | None) -> History:
     return read_history([one for one in recorded_of(desk.sit()) if one.version <= version])
 
 
-def explained_lines(desk: Desk, answer: Explanation) -> Iterator[Line]:
-    """The answer for people."""
-    return explanation_lines(answer, desk.texts)
+def explained_lines(desk: Desk, answer: Explanation, *, brief: bool = False) -> Iterator[Line]:
+    """The answer for people, or what is most needed of it."""
+    return explanation_lines(answer, desk.texts, brief=brief)
 
 
 def explained_json(desk: Desk, answer: Explanation) -> dict[str, Any]:

@@ -217,10 +217,11 @@ def audit(
 @click.argument("what", nargs=-1, required=True, shell_complete=questions)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--at", "version", type=int, metavar="V", help="As it was known just after event V.")
+@click.option("--brief", is_flag=True, help="What changed it, with its sums and lines; no dice, no rules.")
 @FOR
 @click.pass_obj
 def explain(
-    desk: "Desk", what: tuple[str, ...], audience: "Audience | None", version: int | None, *, as_json: bool
+    desk: "Desk", what: tuple[str, ...], audience: "Audience | None", version: int | None, *, brief: bool, as_json: bool
 ) -> None:
     """Show why WHAT is so, back through wounds, rolls, dice and rules to who declared it.
 
@@ -239,5 +240,5 @@ def explain(
         show([printed_json(explained_json(desk, answer))])
         return
     styles = {"value": "bold", "die": "dim", "rule": "dim"}
-    for line in explained_lines(desk, answer):
+    for line in explained_lines(desk, answer, brief=brief):
         show([f"{'  ' * line.depth}{line.text}".rstrip()], style=styles.get(line.style))

@@ -23,6 +23,9 @@ Place = tuple[str, ...]
 
 TESTS = (e.SurvivalRolled, e.HaemorrhageTested, e.SkillTested, e.FocusRolled)
 RULINGS = (c.MakeRuling, c.OverruleAttack, c.Settle, c.SetOption)
+ENDS = (e.CombatantFell, e.WoundTreated, e.FocusRolled)
+"""What can end a condition or a haemorrhage before its time."""
+LOSSES = (e.CombatantFell, e.CriticalSuffered, e.WoundTaken, e.FumbleSuffered)
 COSTS = (e.WoundTaken, e.BleedingTicked, e.HazardStruck, e.HealthRestored)
 
 
@@ -142,6 +145,34 @@ def places_of(event: Event) -> Iterator[Place]:
             pass
 
 
+def is_ruled(account: Account, version: int) -> bool:
+    """Whether an event is the game master's decision itself, not what the rules make of it."""
+    ruled_by = account.entry_of[version].declared.command
+    place = _ruling(account, version) if isinstance(ruled_by, RULINGS) else None
+    ruling = account.event(place) if place is not None else None
+    if not isinstance(ruling, e.RulingMade):
+        return False
+    wanted: str | None = None
+    match account.event(version):
+        case e.BleedingStopped() | e.ConditionEnded() if isinstance(ruled_by, c.OverruleAttack):
+            return True
+        case e.BleedingBegan():
+            wanted = "bleed"
+        case e.BleedingStopped():
+            wanted = "-bleed"
+        case e.InitiativeSet():
+            wanted = "initiative"
+        case e.ConditionGained(condition=condition):
+            wanted = f"+{condition}"
+        case e.ConditionEnded(condition=condition):
+            wanted = f"-{condition}"
+        case e.CombatantRose():
+            wanted = ruling.subject
+        case _:
+            pass
+    return wanted is not None and ruling.subject == wanted
+
+
 def causes_of(account: Account, version: int) -> tuple[int, ...]:
     """The events that an event came of, besides the command that it belongs to: the nearest ones alone."""
     found = (one for one in _causes(account, version, account.event(version)) if one is not None)
@@ -161,7 +192,7 @@ def _causes(account: Account, version: int, event: Event | None) -> Iterator[int
             yield struck or ended or account.last(("AttackMade", str(attack)), version)
         case e.CombatantFell(cause=cause):
             yield from _of_cause(account, version, cause)
-            yield account.just_before(version, TESTS, event.name)
+            yield account.just_before(version, (*TESTS, e.BleedingShortened), event.name)
         case e.SurvivalRolled() | e.FocusRolled():
             yield account.just_before(version, COSTS, event.name)
         case e.CombatantRose():
@@ -174,10 +205,20 @@ def _causes(account: Account, version: int, event: Event | None) -> Iterator[int
             yield account.last(("AbsenceBegan", event.name), version)
         case e.ConditionShortened() | e.ConditionEnded():
             yield account.last(("ConditionGained", event.name, event.condition, event.wound or ""), version)
+            yield account.just_before(version, ENDS, event.name)
         case e.ConditionGained(wound=None):
-            yield account.just_before(version, TESTS, event.name)
-        case e.BleedingTicked() | e.BleedingShortened() | e.BleedingStopped() | e.HaemorrhageTested():
+            yield account.just_before(version, (*TESTS, e.FumbleSuffered), event.name)
+        case e.BleedingStopped():
             yield account.last(("BleedingBegan", event.wound), version)
+            yield account.just_before(version, ENDS, event.name)
+        case e.BleedingTicked() | e.BleedingShortened() | e.HaemorrhageTested():
+            yield account.last(("BleedingBegan", event.wound), version)
+        case e.ItemDropped() | e.ItemDamaged() | e.ArmourLost():
+            yield _lost_by(account, version, event.name)
+        case e.CombatantLeft():
+            yield account.just_before(version, (e.PursuitRolled,), event.name)
+        case e.InitiativeSet(initiative=rank) if rank and any(term.code == "waited" for term in rank.terms):
+            yield account.last(("TurnDelayed", event.name), version)
         case e.ActionsLost():
             yield account.just_before(version, (e.WoundTaken, e.FumbleSuffered), event.name)
         case e.ClashBegan(attack=attack):
@@ -187,6 +228,12 @@ def _causes(account: Account, version: int, event: Event | None) -> Iterator[int
     yield from _of_wound(account, version, event)
     if isinstance(account.entry_of[version].declared.command, RULINGS):
         yield _ruling(account, version)
+
+
+def _lost_by(account: Account, version: int, name: str) -> int | None:
+    """What took something from somebody: a fall, a wound, a fumble; not an action of their own."""
+    found = account.just_before(version, (*LOSSES, e.ActionTaken), name)
+    return None if found is None or isinstance(account.event(found), e.ActionTaken) else found
 
 
 def _of_wound(account: Account, version: int, event: Event | None) -> Iterator[int | None]:

@@ -10,7 +10,7 @@ from domain import events as e
 from domain.events import Declared
 from domain.ruleset import ruleset_named
 from domain.sums import Sum
-from projections.explanation import Change, Corrected, Explanation, Happened, Node, Roll, Said, Thrown, Valued
+from projections.explanation import Change, Corrected, Explanation, Happened, Node, Roll, Said, Thrown, Valued, below
 from projections.inert import plain
 from projections.logview import told
 from projections.questions import Question
@@ -29,16 +29,17 @@ class Line:
     style: Style = "plain"
 
 
-def explanation_lines(explanation: Explanation, texts: Texts) -> Iterator[Line]:
-    """The trees, then the rules."""
+def explanation_lines(explanation: Explanation, texts: Texts, *, brief: bool = False) -> Iterator[Line]:
+    """The trees, then the rules; in `brief` each event with its sums, its causes and the lines behind it."""
     first = explanation.roots[0] if explanation.roots else None
-    view = _View(texts, first.number if isinstance(first, Said) else None)
+    view = _View(texts, first.number if isinstance(first, Said) else None, brief=brief)
     for place, root in enumerate(explanation.roots):
         if place and isinstance(root, Valued):
             yield Line(0, "")
         for line in view.lines(root, 0):
             yield replace(line, text=plain(line.text))
-    yield from rule_lines(explanation.rules(), explanation.rules_of, texts)
+    if not brief:
+        yield from rule_lines(explanation.rules(), explanation.rules_of, texts)
 
 
 def rule_lines(rules: Sequence[str], ruleset: str, texts: Texts) -> Iterator[Line]:
@@ -67,8 +68,8 @@ def rule_entries(rules: Sequence[str], ruleset: str, texts: Texts) -> Iterator[d
 class _View:
     """Words the nodes of a tree in one language; `about` is the command that all of it is about, if one is."""
 
-    def __init__(self, texts: Texts, about: int | None) -> None:
-        self.texts, self.totals, self.about = texts, texts.without_terms(), about
+    def __init__(self, texts: Texts, about: int | None, *, brief: bool) -> None:
+        self.texts, self.totals, self.about, self.brief = texts, texts.without_terms(), about, brief
 
     def say(self, code: str, **fields: object) -> str:
         return self.texts.say("explained", code, fields)
@@ -157,28 +158,41 @@ class _View:
         yield from self._remaining(node, depth + 1)
         for roll in node.rolls:
             yield from self._roll(roll, depth + 1)
+        if self.brief:
+            causes = (one for one in node.children if isinstance(one, Happened) and not one.again)
+            yield from (next(self._event(one, depth + 1)) for one in causes)
+            said = (one for one in below(node) if isinstance(one, Said) and not one.again)
+            yield from (Line(depth + 1, self._command(one)) for one in said)
+            return
         known = [one for one in node.children if isinstance(one, Said) and one.again and one.number == self.about]
         yield from self._below([one for one in node.children if one not in known], depth)
 
     def _remaining(self, node: Happened, depth: int) -> Iterator[Line]:
         """What a blow cost: damage less what was taken off, and no more than there was."""
         event = node.seen.event
-        if not isinstance(event, e.WoundTaken) or not event.damage or not event.reduction:
+        if not isinstance(event, e.WoundTaken) or not event.damage or not isinstance(event.loss, int):
             return
-        off = max(0, event.reduction.total)
-        rest = max(0, event.damage.total - off)
-        fields = {"damage": number(event.damage.total), "reduction": number(off), "rest": number(rest)}
-        yield Line(depth, self.say("capped" if event.loss < rest else "remains", **fields, loss=number(event.loss)))
+        taken = event.reduction.total if event.reduction else 0
+        rest = max(0, event.damage.total - max(0, taken))
+        fields = {"damage": number(event.damage.total), "reduction": number(max(0, taken)), "rest": number(rest)}
+        parts = [self.say("remains", **fields)] if event.reduction else []
+        parts += [self.say("counts_as_none", total=number(taken))] if taken < 0 else []
+        parts += [self.say("capped", loss=number(event.loss))] if event.loss < rest and event.hp is not None else []
+        if parts:
+            yield Line(depth, " ; ".join(parts) if self.texts.lang == "fr" else "; ".join(parts))
 
     def _roll(self, roll: Roll, depth: int) -> Iterator[Line]:
         label = self.texts.word("rolls", roll.key)
         if roll.total is None:
             yield Line(depth, self.say("plain_roll", label=label))
         else:
-            shown = self.say("roll", label=label, total=number(roll.total.total))
+            total, added = roll.total.total, sum(term.value for term in roll.total.terms)
+            shown = self.say("roll", label=label, total=number(total))
             terms = self._terms(roll.total)
-            yield Line(depth, self.say("made_of", roll=shown, terms=terms) if terms else shown)
-        yield from self._below(roll.dice, depth)
+            code = "made_of" if added == total else "floored"
+            yield Line(depth, self.say(code, roll=shown, terms=terms, added=number(added)) if terms else shown)
+        if not self.brief:
+            yield from self._below(roll.dice, depth)
 
     def _terms(self, total: Sum) -> str:
         """The summands, each with its rule where it is another than the one before."""

@@ -62,49 +62,73 @@ def throw_of(account: Account) -> Table:
     return table
 
 
-def sums_of(event: Event) -> Iterator[tuple[str, int, Sum]]:
-    """The sums of an event: field, place in a list, sum. An end of an attack repeats its aim, which is told there."""
-    repeated = {"aim", "chance"} if isinstance(event, e.AttackResolved) else set()
+def sums_of(account: Account, version: int) -> Iterator[tuple[str, int, Sum]]:
+    """The sums of an event: field, place in a list, sum; not those that the end of an attack repeats from its aim."""
+    event = account.event(version)
+    if event is None:
+        return
+    ends = isinstance(event, e.AttackResolved)
+    made = account.last(("AttackMade", str(event.attack)), version) if isinstance(event, e.AttackResolved) else None
+    aimed = account.event(made) if made is not None else None
     for key in type(event).model_fields:
         value = getattr(event, key)
-        if isinstance(value, Sum) and key not in repeated:
-            yield key, 0, value
+        if isinstance(value, Sum):
+            repeated = ends and key in {"aim", "chance"} and getattr(aimed, key, value) == value
+            if not repeated:
+                yield key, 0, value
         elif isinstance(value, tuple):
             yield from ((key, nth, one) for nth, one in enumerate(value) if isinstance(one, Sum))
 
 
 def _claim(table: Table, version: int, event: Event, grounds: Grounds) -> None:
     causes = _causes(table.account, version, event)
-    for key, nth, total in sums_of(event):
+    for key, nth, total in sums_of(table.account, version):
         roller = _roller(event, key, nth)
         for term in total.terms:
             if not _is_die(term, grounds):
                 continue
             fitting = (one for one in table.at_hand() if _fits(one, term, roller) and _answers(one, causes))
-            fallen = next((one for one in fitting if grounds.feeds(one.purpose, event, key)), None)
+            fed = (one for one in fitting if grounds.feeds(one.purpose, event, key))
+            fallen = next((one for one in fed if one not in table.dice(version, key, nth)), None)
             if fallen:
                 _give(table, fallen, version, key, nth)
+    if not table.waiting:
+        return
     for key in _plain(event):
         roller = _roller(event, key, 0)
         said = [one for one in table.waiting if one.purpose in grounds.dice and grounds.feeds(one.purpose, event, key)]
         here = [
             one for one in said if table.account.entry_of[one.version].end >= version and roller in {None, one.roller}
         ]
-        unnamed = here if not _names_its_cause(event) else []
+        unnamed = here if here and not _names_its_cause(event) else []
         for fallen in [one for one in here if _answers(one, causes)] or unnamed[:1]:
             _give(table, fallen, version, key, 0)
+    if isinstance(event, e.AttackResolved):
+        for fallen in [one for one in table.waiting if _answers(one, causes) and _was_tied(one, event, grounds)]:
+            _give(table, fallen, version, "tied", 0)
 
 
 def _plain(event: Event) -> Iterator[str]:
-    """The fields that are no sums, in which dice can be counted all the same."""
+    """The fields that are no sums, in which dice can be counted all the same; where a blow that cost nothing fell."""
     for key in type(event).model_fields:
         if not isinstance(getattr(event, key), (Sum, tuple, list)) or key in {"effects", "tiebreak"}:
             yield key
+    if isinstance(event, e.DamageAbsorbed):
+        yield "location"
 
 
 def _is_die(term: Term, grounds: Grounds) -> bool:
-    """Whether a summand can be a die: some are called by what they were thrown for ("damage_modifier")."""
-    return term.code == "die" or term.code.replace("_", "-") in grounds.dice
+    """Whether a summand can be a die: some are called by what they were thrown for ("damage_modifier").
+
+    One that was multiplied is a bonus of the same name ("resistance").
+    """
+    return term.code == "die" or (term.base is None and term.code.replace("_", "-") in grounds.dice)
+
+
+def _was_tied(fallen: Fallen, end: e.AttackResolved, grounds: Grounds) -> bool:
+    """Whether a die of an attack or of its defence was equal to the other's, and was thrown again."""
+    fields = grounds.dice.get(fallen.purpose, ())
+    return bool({"aim", "defence"} & set(fields)) and fallen.roller in {end.attacker, end.target}
 
 
 def _fits(fallen: Fallen, term: Term, roller: str | None) -> bool:
@@ -150,7 +174,7 @@ def _roller(event: Event, key: str, nth: int) -> str | None:
 
 def _causes(account: Account, version: int, event: Event) -> set[int] | None:
     """The commands whose dice an event can count; None for all, where whose roll it is says enough."""
-    if isinstance(event, (e.InitiativeSet, e.DuelFought, *TESTS)):
+    if isinstance(event, (e.InitiativeSet, e.DuelFought, e.RollMade, *TESTS)):
         return None
     named = {one for one in (getattr(event, "attack", None), getattr(event, "hazard", None)) if one}
     if named:

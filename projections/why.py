@@ -7,7 +7,7 @@ from typing import Any
 from domain import events as e
 from domain.dice import Die
 from domain.history import History
-from projections.account import Account, causes_of, lay_out
+from projections.account import Account, causes_of, is_ruled, lay_out
 from projections.explanation import Change, Corrected, Happened, Node, Roll, Said, Thrown, Valued
 from projections.mended import mended_by, value_mends
 from projections.questions import HIDDEN, OF_ONE, PLACES, STATUSES, Items, Question, Reading
@@ -52,11 +52,11 @@ class Inquiry:
         return Valued(question, None, items, self._rules(question), answer, tuple(children))
 
     def _changes(self, reading: Reading) -> Iterator[tuple[int, Items, Items]]:
-        """Each event that changed a value, with its items before and after."""
+        """Each event that changed a value, with its items before and after; a list in another order is another."""
         held: Items = {}
         for version, state in self.account.states:
             items = reading.of(state)
-            if items is not held and items != held:
+            if items is not held and tuple(items.items()) != tuple(held.items()):
                 yield version, held, items
             held = items
 
@@ -74,7 +74,7 @@ class Inquiry:
             if question.which in LAST_COUNTS:
                 own = [(own[-1][0], {}, own[-1][2])]
             told: tuple[Change | Happened, ...] = tuple(self._change(question, *one, key=key) for one in own)
-            if question.which in {"initiative", "order"}:  # who falls and rises keeps their number
+            if question.which in {"initiative", "order"}:  # who falls and rises keeps their number; a tie is rolled off
                 told += tuple(self._placed(own[-1][0], question.name or key))
             if items.keys() == {""}:
                 yield from told
@@ -82,10 +82,9 @@ class Inquiry:
                 yield Valued(question, key, {"": items[key]}, (), None, told)
 
     def _placed(self, version: int, name: str) -> Iterator[Happened]:
-        """The roll behind a place in the order that something else gave back."""
-        rolled = self.account.last(("InitiativeSet", name), version + 1)
-        if rolled is not None and rolled != version:
-            yield self.event(rolled)
+        """The roll behind a place in the order, where something else gave that back, or settled it afterwards."""
+        rolled = self.account.all(("InitiativeSet", name))[-1:]
+        yield from (self.event(one) for one in rolled if one != version)
 
     def _change(self, question: Question, version: int, held: Items, items: Items, *, key: str) -> Change:
         before, after = _number(held.get(key)), _number(items.get(key))
@@ -110,7 +109,8 @@ class Inquiry:
         grounds = self.account.ruleset.grounds if self.account.ruleset else None
         if grounds is None:
             return ()
-        return grounds.of_value("status" if question.which in STATUSES else question.which)
+        fallen = question.which in STATUSES - {"fled", "left"}
+        return grounds.of_value("status" if fallen else question.which)
 
     def told_by_history(self, question: Question, items: Items, children: tuple[Any, ...]) -> Valued:
         """A value that no state tells, with the trees behind it; with the fight's beginning where there are none."""
@@ -141,10 +141,19 @@ class Inquiry:
         event = self.account.event(version)
         if event is None:
             return ()
-        terms = (term.rule for _, _, total in sums_of(event) for term in total.terms if term.rule)
+        terms = (term.rule for _, _, total in sums_of(self.account, version) for term in total.terms if term.rule)
         bonus = (term.rule for term in getattr(event, "bonus", ()) or () if term.rule)
-        own = self.account.ruleset.grounds.of_event(event) if self.account.ruleset else ()
-        return tuple(dict.fromkeys((*own, *terms, *bonus)))
+        return tuple(dict.fromkeys((*self._own_rules(version, event), *terms, *bonus)))
+
+    def _own_rules(self, version: int, event: e.Event) -> tuple[str, ...]:
+        """What the ruleset says of an event, by what it came of; nothing of what the game master decided."""
+        if self.account.ruleset is None or is_ruled(self.account, version):
+            return ()
+        causes = [type(self.account.event(one)).__name__ for one in reversed(causes_of(self.account, version))]
+        declared = self.account.command(self.account.owner[version])
+        command = getattr(self.account.event(declared), "command", None) if declared is not None else None
+        causes.append(getattr(command, "action", None) or type(command).__name__)
+        return self.account.ruleset.grounds.of_event(event, causes, self.table.keys(version))
 
     def _rolls(self, version: int) -> Iterator[Roll]:
         event = self.account.event(version)
@@ -152,7 +161,7 @@ class Inquiry:
             fallen = (Fallen(version, event.purpose, event.roller, die) for die in event.dice or ())
             yield Roll("dice", None, tuple(map(self._thrown, fallen)))
             return
-        sums = list(sums_of(event)) if event is not None else []
+        sums = list(sums_of(self.account, version))
         for key, nth, total in sums:
             yield Roll(key, total, tuple(map(self._thrown, self.table.dice(version, key, nth))))
         for key in self.table.keys(version):
@@ -181,8 +190,18 @@ class Inquiry:
         said = self.command(number)
         owned = [one for one in self.account.path if self.account.owner[one] == number or self._answers(one, number)]
         facts = owned or self._as_made(number)
-        told = [one for one in facts if not isinstance(self.account.event(one), (e.Declared, e.DiceRolled, type(None)))]
-        return (said, *(self.event(one) for one in told))
+        return (said, *(self.event(one) for one in facts if self._is_told(one)))
+
+    def _is_told(self, version: int) -> bool:
+        """Whether an event is told for itself: declarations are told already, dice stand in the sums with them."""
+        match self.account.event(version):
+            case None | e.Declared():
+                return False
+            case e.DiceRolled(dice=dice):
+                counted = {one.die for fallen in self.table.used.values() for one in fallen if one.version == version}
+                return any(die not in counted for die in dice or ())
+            case _:
+                return True
 
     def _as_made(self, number: int) -> list[int]:
         """The events of a command that does not stand, as it was made."""

@@ -1,5 +1,6 @@
 """Everything that a board shows can be explained: in all example fights, at their end and at moments before it."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from test_examples import EXAMPLES, played
 
 from cli.views import recorded_of
-from domain import events as e
+from domain import commands as c, events as e
 from domain.fight import Fight
 from domain.history import History, read_history
 from domain.ruleset import known_rulesets, ruleset_named
@@ -25,6 +26,12 @@ BY_THE_TABLE = (
     e.EffectBegan, e.EffectShortened, e.EffectEnded, e.HazardBegan, e.HazardShortened, e.HazardEnded, e.HazardStruck,
 )  # fmt: skip
 """What no rule of a game is behind: the table, or its master, says so."""
+
+
+def by_the_table(event: Any) -> bool:
+    """Whether an event is the table's own word, or gives back what its master has ruled away."""
+    return isinstance(event, BY_THE_TABLE) or getattr(event, "source", None) == "ruling"
+
 
 NOTICES = {
     ("words", "pending"): "pending", ("board", "duel"): "duels", ("board", "hazard"): "hazards",
@@ -83,7 +90,7 @@ def test_every_event_in_a_tree_has_its_rule(oracles: list[Oracle]) -> None:
         shipped = ruleset_named(oracle.board.rules).rules
         for _, root in answers(oracle):
             for node in below(root):
-                if isinstance(node, Happened) and not node.again and not isinstance(node.seen.event, BY_THE_TABLE):
+                if isinstance(node, Happened) and not node.again and not by_the_table(node.seen.event):
                     assert node.rules, node.seen.event
                     assert set(node.rules) <= set(shipped)
 
@@ -220,7 +227,9 @@ def test_grounds_name_rules_events_and_values_that_there_are(rules: str) -> None
     cited = {rule for table in (grounds.events, grounds.values) for ids in table.values() for rule in ids}
     assert cited
     assert cited <= set(ruleset.rules)
-    assert {key.partition(".")[0] for key in grounds.events} <= kinds
+    named = [re.fullmatch(r"(\w+)(?:\.[^<]+)?(?:<(.+))?", key) for key in grounds.events]
+    assert {match[1] for match in named if match} <= kinds
+    assert {match[2] for match in named if match and match[2]} <= {*kinds, *vars(c), *ruleset.actions}
     values = {*OF_THE_FIGHT, *FROM_HISTORY, *OF_ONE, *PLACES}
     assert set(grounds.values) <= values
     assert {*grounds.rests_on, *(one for several in grounds.rests_on.values() for one in several)} <= values
