@@ -134,6 +134,8 @@ class _Asking:
             return self._of_one(found, rest) if rest else AboutOne(found)
         if group is not None:
             raise group
+        if _key(text) in {**_lookup("values_of_one"), **_lookup("statuses")}:
+            raise NothingToExplain(text, tuple(f"{one.name}.{text}" for one in self.oracle.board.vitals))
         raise NothingToExplain(text, nearest(text.partition(".")[0], self._everything()))
 
     def _everything(self) -> list[str]:

@@ -93,7 +93,8 @@ def _dealt(event: e.WoundTaken, fields: Mapping[str, object], texts: Texts) -> d
     """A wound told by its damage: how much, where, what is left of the total, and the sum where there is one."""
     damage = event.damage
     points = max(0, damage.total) if damage else None
-    worked_out = texts.sum(damage) if damage and len(damage.terms) > 1 else None
+    summed = texts.sum(damage) if damage and len(damage.terms) > 1 else None
+    worked_out = summed if summed != number(points) else None  # not where the total stands alone
     return {
         "points": number(points),
         "s": "s" if points and points > 1 else "",

@@ -183,7 +183,10 @@ class _View:
 
     def _roll(self, roll: Roll, depth: int) -> Iterator[Line]:
         label = self.texts.word("rolls", roll.key)
-        if roll.total is None:
+        if roll.total is None and self.brief:
+            faces = ", ".join(str(thrown.die.face) for thrown in roll.dice)
+            yield Line(depth, self.say("roll", label=label, total=faces))
+        elif roll.total is None:
             yield Line(depth, self.say("plain_roll", label=label))
         else:
             total, added = roll.total.total, sum(term.value for term in roll.total.terms)

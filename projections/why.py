@@ -109,6 +109,8 @@ class Inquiry:
         grounds = self.account.ruleset.grounds if self.account.ruleset else None
         if grounds is None:
             return ()
+        if not question.name and question.which == "status":  # the fight's own
+            return ()
         fallen = question.which in STATUSES - {"fled", "left"}
         return grounds.of_value("status" if fallen else question.which)
 
@@ -196,6 +198,8 @@ class Inquiry:
         """Whether an event is told for itself: declarations are told already, dice stand in the sums with them."""
         match self.account.event(version):
             case None | e.Declared():
+                return False
+            case e.DiceRolled() if not self.account.seen[version].moment.effective:
                 return False
             case e.DiceRolled(dice=dice):
                 counted = {one.die for fallen in self.table.used.values() for one in fallen if one.version == version}

@@ -168,6 +168,7 @@ NOTHING = [
     ("Constantin.hp", "Constantine"),
     ("Constantine.hpp", "Constantine.hp"),
     ("Constantine.mlaus", "Constantine.malus"),
+    ("malus", "Constantine.malus, Goule 1.malus"),
     ("ordres", "ordre"),
     ("Goule.hp", "Goule 1, Goule 2"),
     ("r1/constantine/aim/d100/2", "r1/constantine/aim/d100/1"),

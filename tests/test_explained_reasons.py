@@ -116,6 +116,14 @@ def test_a_place_in_the_order_tells_the_roll_off() -> None:
     assert lines(scenario, Question("", "order"))[0].startswith("ordre : Goule 25, Milo 25")
 
 
+def test_the_state_of_a_fight_is_no_wound() -> None:
+    """Whether the fight is open has no rule of bodies behind it, nor has who left it."""
+    oracle = Oracle("", fight_of(given(FORUM, ROUND)).history)
+    for asked in (Question("", "status"), Question("Milo", "fled"), Question("Milo", "left")):
+        assert oracle.explain("", asked).roots[0].rules == ()
+    assert oracle.explain("", Question("Milo", "dead")).roots[0].rules == ("FORUM-HP-4",)
+
+
 # --- Dice -------------------------------------------------------------------------------------------------------------
 
 
@@ -161,6 +169,8 @@ def test_a_die_without_effect_is_told_with_its_command() -> None:
         "", "ruling Harold +maudit until=care why=x", "next", "next", "Rose first-aid Harold first-aid=50 healing=1"
     )
     assert faces(scenario, 12, "dice") == [[1]]
+    scenario.when("undo why=x")
+    assert faces(scenario, 12, "dice") == []
 
 
 # --- Words ------------------------------------------------------------------------------------------------------------
@@ -179,6 +189,12 @@ def test_a_sum_below_its_minimum_says_so() -> None:
     struck = next(one for one in fight_of(scenario).history.entries[-1].facts if isinstance(one, e.HazardStruck))
     assert struck.damage.total == 0
     assert "  dégâts 0 : dé 1 − fixe 3 = −2, ramené au minimum" in lines(scenario, AboutCommand(10))
+
+
+def test_a_total_is_not_told_twice() -> None:
+    """The sum of a hit stands below it, not bare behind it."""
+    scenario = given("char A hp=9", "char B hp=9", "A hit B damage=2d6 roll=4,3", rules="freeform")
+    assert "  −7  B prend 7 dégâts, reste 2 PV (événement 11)" in lines(scenario, Question("B", "hp"))
 
 
 def test_what_a_blow_cost_is_worked_out() -> None:
@@ -215,3 +231,9 @@ def test_the_short_answer() -> None:
         "    #8 · MJ : « Goule pass resistance=6 »",
     ]
     assert all(len(one) - len(one.lstrip()) <= len(other) - len(other.lstrip()) + 2 for other, one in pairwise(short))
+
+
+def test_the_short_answer_names_the_faces_that_are_in_no_sum() -> None:
+    """Where a blow fell."""
+    scenario = hall("", "Harold attack Goule attack=32 location=10 damage=5 damage-modifier=1")
+    assert "    localisation 10" in lines(scenario, Question("Goule", "locations.chest"), brief=True)
