@@ -81,7 +81,8 @@ class Oracle:
                 yield inquiry.value(asked)
             case AboutOne(name=name):
                 values = (inquiry.value(Question(name, which)) for which in WHOLE)
-                yield from (one for one in values if one.items)
+                # of what is hidden only what these rules say something of: no parts of a body where they know none
+                yield from (one for one in values if one.items and (one.rules or not one.hidden))
             case AboutCommand(number=number):
                 yield from inquiry.command_with_effects(number)
             case AboutEvent(version=version):

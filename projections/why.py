@@ -32,15 +32,19 @@ class Inquiry:
     account: Account
     table: Table
     told: set[int] = field(default_factory=set)
+    asked: set[Question] = field(default_factory=set)
 
     # --- Values ---------------------------------------------------------------------------------------------------
 
     def value(self, question: Question) -> Valued:
-        """A value, its items, what it is worked out from, what changed it, and which corrections made it so."""
+        """A value, its items, what it rests on, what changed it, which corrections made it so; once in full."""
         reading = Reading(question, self.account.secrets, self.account.boards)
         changes = list(self._changes(reading))
         items = changes[-1][2] if changes else {}
         children: list[Valued | Change | Happened | Corrected | Said] = []
+        if question in self.asked:
+            return Valued(question, None, items, self._rules(question), _answer(question, items))
+        self.asked.add(question)
         if HIDDEN in items or (not items and not changes):
             children += self._beginning(question)
         else:

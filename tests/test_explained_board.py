@@ -178,9 +178,10 @@ def test_what_programs_read_on_a_board_is_what_is_explained(oracles: list[Oracle
             asked = value[Question("", fight.get(key, key))]
             assert _plain(asked) == _plain(printed[key]) or key == "turn", key
         order = value[Question("", "order")] or {}
-        assert {name: place[0] for name, place in order.items()} == {
-            one["name"]: one["initiative"] for one in printed["order"]
-        }
+        assert [(name, place[0]) for name, place in order.items()] == [
+            (one["name"], one["initiative"]) for one in printed["order"]
+        ]
+        assert list(value[Question("", "up")] or {}) == printed["up"]
         for one in printed["combatants"]:
             mine = {question.which: each for question, each in value.items() if question.name == one["name"]}
             for key in ("side", "hp", "hp_max", "malus", "status", "counters", "budget"):

@@ -10,7 +10,7 @@ from spec import Scenario, given
 
 from domain import events as e
 from projections.account import causes_of
-from projections.asking import AboutCommand, Asked, Oracle
+from projections.asking import AboutCommand, AboutOne, Asked, Oracle
 from projections.explanation import Happened, Roll, below
 from projections.explanationview import explanation_lines
 from projections.questions import Question
@@ -189,6 +189,16 @@ def test_a_sum_below_its_minimum_says_so() -> None:
     struck = next(one for one in fight_of(scenario).history.entries[-1].facts if isinstance(one, e.HazardStruck))
     assert struck.damage.total == 0
     assert "  dégâts 0 : dé 1 − fixe 3 = −2, ramené au minimum" in lines(scenario, AboutCommand(10))
+
+
+def test_what_a_malus_rests_on_is_told_once_of_a_whole_combatant() -> None:
+    """The hit points stand in full at their own place; under the malus their value is enough."""
+    scenario = given(FORUM, ROUND, "Milo reinforced-attack Goule aim=73 damage=12", "Goule pass resistance=6")
+    told = lines(scenario, AboutOne("Goule"))
+    at = told.index("Goule · malus : −7  [FORUM-HP-2, FORUM-HP-3]")
+    assert told[at + 1 : at + 4] == [
+        "  13 sur 40 : 32,5 %", "  Goule · PV : 13  [FORUM-HP-1]", "  Goule · PV max : 40  [FORUM-HP-1]"
+    ]  # fmt: skip
 
 
 def test_a_total_is_not_told_twice() -> None:

@@ -99,6 +99,14 @@ def test_what_a_board_hides_is_hidden(level: str) -> None:
         assert not [node for node in below(root) if isinstance(node, Change)]
 
 
+def test_of_somebody_hidden_only_what_the_rules_know_is_said_to_be_hidden() -> None:
+    """Forum bodies have no parts, budgets or hands: nothing of the kind is said to be hidden."""
+    fight = fight_of(hiding("all"))
+    roots = Oracle(fight.slug, fight.history, secrets_of(fight.history)).explain("", AboutOne("Goule")).roots
+    asked = [root.question.which for root in roots if isinstance(root, Valued)]
+    assert asked == ["hp", "status", "malus", "bleeding", "initiative"]
+
+
 def test_the_values_of_players_are_those_of_their_board() -> None:
     """Whoever hides nothing is told in full: Constantine's 86 = 100 − 9 − 5, the last by a command that is secret."""
     scenario = hiding("hp")
