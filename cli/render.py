@@ -89,6 +89,8 @@ def report_lines(report: Report, lang: Lang) -> Iterator[str]:
         if finding.outcome == "difference":
             yield f"{'':<{width}} {meaning(finding, lang)}"
     yield words["counts"].format(events=report.events, commands=report.commands, dice=report.dice)
+    if report.typed:
+        yield words["counts_typed"].format(typed=report.typed)
     if report.taken_back:
         yield words["counts_taken_back"].format(taken_back=report.taken_back)
     if report.withheld:

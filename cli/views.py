@@ -128,6 +128,7 @@ def report_json(slug: str, report: Report) -> dict[str, Any]:
         "events": report.events,
         "commands": report.commands,
         "dice": report.dice,
+        "typed": report.typed,
         "taken_back": report.taken_back,
         "withheld": report.withheld,
         "signatures": [

@@ -60,6 +60,8 @@ class Report:
     commands: int
     dice: int
     seal: bytes
+    typed: int = 0
+    """How many of the dice somebody typed: the secret behind the engine's says nothing of them."""
     taken_back: int = 0
     """How many of the dice were seen and count no more."""
     withheld: int = 0

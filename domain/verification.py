@@ -91,6 +91,7 @@ def verify_log(
         commands=len(commands),
         dice=len(fallen),
         seal=log.links[-1],
+        typed=sum(die.source == "declared" for die in fallen),
         taken_back=_taken_back(entries),
         withheld=len(log.withheld),
         rules=next((one.event.rules for one in log.recorded if isinstance(one.event, CombatOpened)), ""),

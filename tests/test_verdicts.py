@@ -132,3 +132,12 @@ def test_what_has_no_words_is_named() -> None:
     )
     for finding in (odd, refused):
         assert language_of(in_words(finding, Texts("fr", "forum"))) == "fr"
+
+
+def test_typed_dice_are_counted_apart() -> None:
+    """No secret says anything of them: a fight whose dice were all typed is not one whose dice are proved."""
+    report = verdict(sealed(LOG))
+    typed = re.findall(rb'"source":"declared"', b"".join(LOG))
+    assert 0 < report.typed <= min(len(typed), report.dice)
+    assert f"dés tapés, que le secret ne prouve pas : {report.typed}" in list(report_lines(report, "fr"))
+    assert f"dice typed, which no secret proves: {report.typed}" in list(report_lines(report, "en"))
