@@ -175,11 +175,13 @@ def leave(scene: Scene, command: c.LeaveFight) -> Facts[None]:
 def settle(scene: Scene, command: c.Settle) -> Facts[None]:
     """A correction told from now on: the dice that fell for it, then what is otherwise; no rule follows from that.
 
-    Once the past is corrected after all, those dice have fallen where they belong.
+    Once the past is corrected after all, those dice have fallen where they belong. One whose key serves what stands
+    fell before; it is not another's as well.
     """
-    served = set(scene.combat.needs_of_keys.values())
+    keys = scene.combat.needs_of_keys
+    served = set(keys.values())
     for thrown in command.thrown:
-        if dice := tuple(die for die in thrown.dice if die.need not in served):
+        if dice := tuple(die for die in thrown.dice if die.need not in served and die.key not in keys):
             yield e.DiceRolled(roller=thrown.roller, purpose=thrown.purpose, dice=dice)
     for ruling in command.rulings:
         try:

@@ -47,3 +47,17 @@ def test_a_die_is_not_chosen_by_a_settlement(need: str, key: str, said: int | No
     thrown = (Thrown(purpose="aim", roller="Aveline", dice=(die,)),)
     with pytest.raises(UnusableValue):
         scenario.desk.sit().declare(Settle(about=(8,), rulings=(), thrown=thrown, why="a"), Said())
+
+
+def test_a_die_that_serves_what_stands_is_not_recorded_for_another_need() -> None:
+    """Without Aveline's blow Goule 1 would have rolled this resistance against Bastien's: it fell, and serves hers."""
+    scenario = given(PAIR, *LED, STRIKE, 'Bastien reinforced-attack "Goule 2" weapon=sword', dice="engine")
+    need, key = "16/resistance/goule-1/d10/1", "r1/goule-1/resistance/d10/1"
+    assert {die.key: one for one, die in dice(scenario).items()}[key] == "15/resistance/goule-1/d10/1"
+    from_now(scenario, 'correct «undo 15» «amend 16 target="Goule 1"» why=a')
+    assert need not in dice(scenario)
+    verified(scenario)
+    face = dice(scenario)["15/resistance/goule-1/d10/1"].face
+    scenario.when("undo", 'correct «undo 15» «amend 16 target="Goule 1"» why=a')
+    assert (dice(scenario)[need].key, dice(scenario)[need].face) == (key, face)
+    verified(scenario)
