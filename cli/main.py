@@ -5,6 +5,7 @@ import sys
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from cli.completion import combats
 from cli.keys import key
@@ -61,6 +62,17 @@ class Verbs(click.Group):
             verb = FRENCH.get(folded) or {**shared_verbs(), "tour": "round"}.get(folded) or folded
             found = super().get_command(ctx, verb)
         return found
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The verbs that begin so, in either language."""
+        from cli.words import shared_words
+        from domain.names import fold
+
+        found = super().shell_complete(ctx, incomplete)
+        table = shared_words()["verbs"]
+        french = [*FRENCH, "tour", *(word for verb in (*TABLE_VERBS, *CORRECTING) for word in table.get(verb, ()))]
+        began = [word for word in french if incomplete and fold(word).startswith(fold(incomplete))]
+        return [*found, *(CompletionItem(word) for word in dict.fromkeys(began))]
 
 
 @click.group(cls=Verbs, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]})

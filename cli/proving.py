@@ -114,5 +114,9 @@ def import_(desk: "Desk", file: str, called: str | None) -> None:
     code = "imported_nothing" if not done.new else "imported_more" if done.known else "imported"
     desk.sit()
     lines = [tell(desk.lang, code, slug=done.slug, known=done.known, new=done.new)]
+    if done.known and done.new:
+        master = tell(desk.lang, "imported_master")
+        people = ", ".join(f"{name or master} ({count})" for name, count in done.declared.items())
+        lines.append(tell(desk.lang, "imported_declared", people=people))
     checked = "imported_next" if done.derived else "imported_other_rules"
     show([*lines, tell(desk.lang, checked)] if done.new else lines)

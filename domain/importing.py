@@ -1,5 +1,7 @@
 """Taking a fight in from a file: as it was recorded elsewhere, byte for byte, under its own id."""
 
+from collections import Counter
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -45,12 +47,14 @@ class Imported:
     """What came of it: the combat's slug, how many of its events the store had, how many are new.
 
     `derived` says whether they follow from its commands; where its rules are not known here that cannot be told.
+    `declared` counts the new commands by who acted, None for the game master: names that a signature alone proves.
     """
 
     slug: str
     known: int
     new: int
     derived: bool
+    declared: Mapping[str | None, int]
 
 
 def take_in(journal: Journal, export: Export, name: str | None = None) -> Imported:
@@ -92,7 +96,9 @@ def _take_in(journal: Journal, export: Export, name: str | None) -> Imported:
     known, new = len(rows), export.lines[len(rows) :]
     if new:
         journal.take_in(export.combat_id, called, new, after=known, link=export.links[known])
-    return Imported(called, known, len(new), derived)
+    fresh = (one.event for one in export.recorded[known:])
+    declared = Counter(event.acting for event in fresh if isinstance(event, Declared) and event.correction is None)
+    return Imported(called, known, len(new), derived, declared)
 
 
 def _title(export: Export) -> str:

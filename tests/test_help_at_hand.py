@@ -103,6 +103,10 @@ def test_script_writes_a_file_whole(shell: Shell, tmp_path: Path) -> None:
         ("horion skip Gou", "Goule 2"),
         ("horion rules FORUM-DUEL", "FORUM-DUEL-1"),
         ("horion ver", "verify"),
+        ("horion vér", "verifie"),
+        ("horion has", "hasard"),
+        ("horion pou", "pourquoi"),
+        ("horion conte", "conteste"),
     ],
 )
 def test_the_shell_completes(shell: Shell, words: str, found: str) -> None:
