@@ -15,7 +15,7 @@ from cli.playing import said
 from cli.reader import Spoken
 from cli.show import show
 from cli.tell import tell
-from cli.views import board_lines, printed_json
+from cli.views import board_parts, printed_json
 from domain.branching import branch
 from domain.commands import AddDice, Command, Correct, Insert, Redo, Undo
 from domain.correction import edited_as
@@ -203,7 +203,7 @@ def explore(desk: Desk, spoken: Spoken, *, as_json: bool) -> None:
     if as_json:
         show([printed_json({"preview": ahead.as_json(), "board": there.as_json()})])
     else:
-        shown = board_lines(there, desk, "text", "gm")
+        shown = board_parts(there, desk, "text", "gm")
         show([*preview_lines(ahead, desk.texts), "", *example_lines(ahead, desk.texts), *shown])
 
 

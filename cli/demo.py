@@ -9,7 +9,7 @@ from cli.script import play
 from cli.show import show
 from cli.signing import authentic
 from cli.store import MEMORY
-from cli.views import board_asked, board_lines, log_asked
+from cli.views import board_asked, board_parts, log_asked
 from domain.verification import verify
 
 FIGHT = "pont-de-brumes.combat"
@@ -44,7 +44,7 @@ def run_demo(desk: Desk, *, given: bool) -> None:
 
 def _board(desk: Desk) -> None:
     _title("horion board")
-    show(board_lines(board_asked(desk, None, None), desk, "text", None))
+    show(board_parts(board_asked(desk, None, None), desk, "text", None))
 
 
 def _title(command: str) -> None:

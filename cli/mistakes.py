@@ -272,3 +272,23 @@ class SecretUnwritable(StoreError):
 
     place: str
     reason: str
+
+
+@dataclass(eq=False)
+class NoSuchPart(WordError):
+    """What is pasted has only `last` parts."""
+
+    number: int
+    last: int
+
+
+@dataclass(eq=False)
+class ClipboardMissing(StoreError):
+    """The system has no command that puts a text on the clipboard."""
+
+
+@dataclass(eq=False)
+class ClipboardDeaf(StoreError):
+    """There are `commands` that reach the clipboard, and none of them takes the text."""
+
+    commands: tuple[str, ...]

@@ -93,12 +93,12 @@ def said(desk: "Desk", entry: "Entry | None", *, as_json: bool) -> None:
     """Show what a command led to; a line `waiting` shows who must post."""
     from cli.render import show_entry, warn_of_lost_secret
     from cli.show import show
-    from cli.views import closing_lines, entry_json, waiting_lines
+    from cli.views import closing_lines, entry_json, waiting_parts
     from domain.commands import Correct
 
     if entry is None:
         if desk.asked_who_is_waited_for and desk.fight is not None:
-            show(waiting_lines(desk, "text", None))
+            show(waiting_parts(desk, "text", None))
         return
     if desk.fight is None:
         return

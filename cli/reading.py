@@ -9,12 +9,23 @@ from cli.completion import questions, rule_ids, rulesets
 if TYPE_CHECKING:
     from cli.auditing import AuditFormat
     from cli.desk import Desk
+    from projections.documentbbcode import Dialect
     from projections.formats import Format
     from projections.secrecy import Audience
     from projections.texts import Lang
 
 FOR = click.option(
     "--for", "audience", type=click.Choice(["players", "gm"]), help="Who reads: players do not see what is hidden."
+)
+
+DIALECT = click.option(
+    "--dialect",
+    type=click.Choice(["forumactif", "phpbb"]),
+    default="forumactif",
+    help="The BBCode of the forum: Forumactif has spoilers and tables.",
+)
+COPY = click.option(
+    "--copy", "part", type=click.IntRange(min=1), metavar="PART", help="Put this part on the clipboard instead."
 )
 
 
@@ -26,6 +37,7 @@ FOR = click.option(
     "--format", "form", type=click.Choice(["text", "markdown", "bbcode", "discord"]), default="text", help="To paste."
 )
 @FOR
+@COPY
 @click.pass_obj
 def board(
     desk: "Desk",
@@ -33,6 +45,7 @@ def board(
     number: int | None,
     form: "Format",
     audience: "Audience | None",
+    part: int | None,
     *,
     as_json: bool,
 ) -> None:
@@ -40,16 +53,17 @@ def board(
 
     Example: horion board --format bbcode
     """
-    from cli.show import show
-    from cli.views import board_asked, board_lines, printed_json, veiled
+    from cli.pasting import paste
+    from cli.views import board_asked, board_parts, printed_json, veiled
 
     if version is not None and number is not None:
         raise click.UsageError("--at / --round")
     asked = board_asked(desk, version, number)
     if as_json:
-        show([printed_json(veiled(asked, desk, audience or "gm").as_json())])
+        parts: tuple[str, ...] = (printed_json(veiled(asked, desk, audience or "gm").as_json()),)
     else:
-        show(board_lines(asked, desk, form, audience))
+        parts = board_parts(asked, desk, form, audience)
+    paste(desk.lang, parts, part=part)
 
 
 @click.command()
@@ -97,17 +111,19 @@ def list_combats(desk: "Desk", *, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--format", "form", type=click.Choice(["text", "bbcode", "discord"]), default="text", help="To paste.")
 @FOR
+@COPY
 @click.pass_obj
-def waiting(desk: "Desk", form: "Format", audience: "Audience | None", *, as_json: bool) -> None:
+def waiting(desk: "Desk", form: "Format", audience: "Audience | None", part: int | None, *, as_json: bool) -> None:
     """Show who must post, since when, under which attacks: ready to paste.
 
     Example: horion waiting --format bbcode
     """
-    from cli.show import show
-    from cli.views import printed_json, waiting_json, waiting_lines
+    from cli.pasting import paste
+    from cli.views import printed_json, waiting_json, waiting_parts
 
     desk.sit()
-    show([printed_json(waiting_json(desk, audience))] if as_json else waiting_lines(desk, form, audience))
+    parts = (printed_json(waiting_json(desk, audience)),) if as_json else waiting_parts(desk, form, audience)
+    paste(desk.lang, parts, part=part)
 
 
 @click.command()
@@ -167,50 +183,60 @@ def rules(desk: "Desk", what: str | None) -> None:
     "--format", "form", type=click.Choice(["text", "markdown", "bbcode", "discord"]), default="text", help="To paste."
 )
 @FOR
+@COPY
 @click.pass_obj
-def erratum(desk: "Desk", number: str, form: "Format", audience: "Audience | None") -> None:
+def erratum(desk: "Desk", number: str, form: "Format", audience: "Audience | None", part: int | None) -> None:
     """Write the notice to post for correction NUMBER: what was wrong, who noticed, what changes now.
 
     Example: horion erratum 10 --format bbcode
     """
-    from cli.show import show
+    from cli.pasting import paste
     from cli.values import command_number
-    from cli.views import erratum_lines
+    from cli.views import erratum_parts
 
     desk.sit()
-    show(erratum_lines(desk, command_number(number), form, audience))
+    paste(desk.lang, erratum_parts(desk, command_number(number), form, audience), part=part)
 
 
 @click.command()
 @click.argument("number", required=False)
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option(
-    "--format", "form", type=click.Choice(["text", "markdown", "json", "html"]), default="text", help="How to write it."
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown", "json", "html", "bbcode", "discord"]),
+    default="text",
+    help="How to write it.",
 )
+@DIALECT
 @FOR
 @click.option("--out", "out", type=click.Path(dir_okay=False), help="Write to this file instead of the terminal.")
+@COPY
 @click.option("--lang", type=click.Choice(["fr", "en"]), help="The language to write in; the combat's otherwise.")
 @click.pass_obj
-def audit(
+def audit(  # noqa: PLR0913, PLR0917 - one for each of its options
     desk: "Desk",
     number: str | None,
     form: "AuditFormat",
+    dialect: "Dialect",
     audience: "Audience | None",
     out: str | None,
+    part: int | None,
     lang: "Lang | None",
     *,
     as_json: bool,
 ) -> None:
     """Write the dossier of the fight, or of command NUMBER: who said what, what was changed, every die and its odds.
 
-    It states facts. Text, Markdown and JSON are for the game master unless told otherwise, HTML for the players.
+    It states facts. Text, Markdown and JSON are for the game master unless told otherwise; HTML, BBCode and Discord,
+    which are made to be posted, for the players.
 
     Example: horion audit 12 --format html --out dossier.html
     """
     from cli.auditing import write_audit
 
     desk.chosen_lang = lang or desk.chosen_lang
-    write_audit(desk, number, "json" if as_json else form, audience, out)
+    write_audit(desk, number, "json" if as_json else form, audience, dialect=dialect, out=out, part=part)
 
 
 @click.command()

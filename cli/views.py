@@ -144,10 +144,10 @@ def report_json(slug: str, report: Report) -> dict[str, Any]:
     }
 
 
-def board_lines(asked: Board, desk: Desk, form: Format, audience: Audience | None) -> Iterable[str]:
+def board_parts(asked: Board, desk: Desk, form: Format, audience: Audience | None) -> tuple[str, ...]:
     """The board for people, in the parts in which it is pasted."""
     shown = veiled(asked, desk, audience or READERS[form])
-    return "\n\n".join(write(board_view(shown, desk.texts), form)).split("\n")
+    return write(board_view(shown, desk.texts), form)
 
 
 def closing_lines(desk: Desk, entry: Entry) -> Iterator[str]:
@@ -158,11 +158,11 @@ def closing_lines(desk: Desk, entry: Entry) -> Iterator[str]:
             yield f"     {notice.label}{texts.word('board', 'colon')} {', '.join(notice.items)}"
 
 
-def erratum_lines(desk: Desk, number: int, form: Format, audience: Audience | None) -> Iterable[str]:
+def erratum_parts(desk: Desk, number: int, form: Format, audience: Audience | None) -> tuple[str, ...]:
     """The notice of a correction, for players unless told otherwise, in the parts in which it is pasted."""
     fight = desk.sit()
     notice = erratum(fight.slug, fight.history, number, audience or "players")
-    return "\n\n".join(write(erratum_view(notice, desk.texts), form)).split("\n")
+    return write(erratum_view(notice, desk.texts), form)
 
 
 def veiled(asked: Board, desk: Desk, audience: Audience) -> Board:
@@ -183,10 +183,9 @@ def _waiting(desk: Desk, audience: Audience) -> Wait:
     return waiting(shown, fight.history, desk.clock())
 
 
-def waiting_lines(desk: Desk, form: Format, audience: Audience | None) -> Iterable[str]:
+def waiting_parts(desk: Desk, form: Format, audience: Audience | None) -> tuple[str, ...]:
     """Who must post, ready to paste."""
-    page = waiting_view(_waiting(desk, audience or READERS[form]), desk.texts)
-    return "\n\n".join(write(page, form)).split("\n")
+    return write(waiting_view(_waiting(desk, audience or READERS[form]), desk.texts), form)
 
 
 def waiting_json(desk: Desk, audience: Audience | None) -> dict[str, Any]:

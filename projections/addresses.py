@@ -1,7 +1,7 @@
 """Which addresses may become links: those of pages on the web, and nothing that could act."""
 
 import re
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urlsplit, urlunsplit
 
 _SAFE = "-._~:/?#@!$&'*+,;=%"
 """Signs that stay as they are: those of addresses, but for brackets, which would end a link in Markdown."""
@@ -17,3 +17,19 @@ def web_address(link: str | None) -> str | None:
     except ValueError:
         return None
     return quote(link, safe=_SAFE) if known else None
+
+
+def posted_address(link: str | None) -> str | None:
+    """The same for a post, where signs behind the host would become a picture or a mention: those are encoded too."""
+    address = web_address(link)
+    if address is None:
+        return None
+    parts = urlsplit(address)
+    if "@" in parts.netloc:
+        return None
+    path, query, fragment = (re.sub("[:;@]", _encoded, part) for part in (parts.path, parts.query, parts.fragment))
+    return urlunsplit((parts.scheme, parts.netloc, path, query, fragment))
+
+
+def _encoded(sign: re.Match[str]) -> str:
+    return f"%{ord(sign[0]):02X}"

@@ -119,11 +119,12 @@ Block = Paragraph | Facts | Cards | Table
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A chapter."""
+    """A chapter; a `folded` one is for whoever wants to know more: posts hide it until it is asked for."""
 
     anchor: str
     title: str
     blocks: tuple[Block, ...]
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,3 +143,18 @@ class Document:
 def words(text: Line) -> str:
     """A line as plain words."""
     return "".join(span.text for span in text)
+
+
+def merged(text: Line) -> Line:
+    """A line where neighbours of one style are one piece, so that nothing can begin in one and end in the next.
+
+    Links inside the page are none here: this is for what is posted.
+    """
+    found: list[Span] = []
+    for span in text:
+        bare = Span(span.text, span.style) if (span.link or "#").startswith("#") else span
+        if found and bare.link is None and (found[-1].style, found[-1].link) == (bare.style, None):
+            found[-1] = Span(found[-1].text + bare.text, bare.style)
+        else:
+            found.append(bare)
+    return tuple(found)

@@ -1,18 +1,12 @@
 """A document for a terminal or a mail: wrapped lines, tables in columns where they fit, else row by row."""
 
-import textwrap
-import unicodedata
-from collections.abc import Iterator, Sequence
-from itertools import accumulate, zip_longest
+from collections.abc import Iterator
 
+from projections.columns import INDENT, columns, width, wrapped
 from projections.document import Block, Card, Cards, Document, Facts, Labelled, Line, Paragraph, Span, Table, words
 from projections.inert import plain
 
 WIDTH = 100
-INDENT = "    "
-GAP = "  "
-HEAD = 10
-"""How long the head of a column may be before it is broken."""
 
 
 def text_lines(document: Document) -> Iterator[str]:
@@ -72,31 +66,11 @@ def _labelled(row: Labelled, colon: str, indent: str) -> Iterator[str]:
 
 
 def _table(table: Table, colon: str) -> Iterator[str]:
-    """The columns that fit side by side; those that do not stand below each row, with their labels."""
     yield f"{plain(table.caption)}{colon}"
-    heads = [plain(heading.text) for heading in table.headings]
-    rows = [[plain(words(cell)) for cell in row.cells] for row in table.rows]
-    least = [max(min(width(head), HEAD), *map(width, head.split())) for head in heads]
-    sizes = [max(least[at], *(width(row[at]) for row in rows)) for at in range(len(heads))]
-    fitting = sum(total <= WIDTH for total in accumulate(size + len(GAP) for size in sizes))
-    beside, right = sizes[:fitting], [heading.number for heading in table.headings]
-    wrapped = [textwrap.wrap(head, size, break_long_words=False) for head, size in zip(heads, beside, strict=False)]
-    for cells in zip_longest(*wrapped, fillvalue=""):
-        yield _row(cells, beside, right)
-    yield _row(["-" * size for size in beside], beside, right)
-    for row in rows:
-        yield _row(row, beside, right)
-        rest = [f"{head}{colon} {cell}" for head, cell in zip(heads[fitting:], row[fitting:], strict=True) if cell]
-        yield from _wrapped(" · ".join(rest), INDENT) if rest else []
-
-
-def _row(cells: Sequence[str], sizes: Sequence[int], right: Sequence[bool]) -> str:
-    return GAP.join(map(_set, cells, sizes, right)).rstrip()
-
-
-def _set(text: str, size: int, right: bool) -> str:  # noqa: FBT001 - a column's own
-    blank = " " * (size - width(text))
-    return f"{blank}{text}" if right else f"{text}{blank}"
+    laid = columns(table, colon, WIDTH)
+    yield from laid.head
+    for row in laid.rows:
+        yield from row
 
 
 def shown(line: Line) -> str:
@@ -110,21 +84,4 @@ def _told_apart(span: Span) -> bool:
 
 
 def _wrapped(text: str, indent: str = "", more: str | None = None) -> Iterator[str]:
-    """Lines of at most `WIDTH` signs; addresses and keys stay whole."""
-    hanging = more if more is not None else f"{indent}  "
-    broken = textwrap.wrap(
-        text,
-        WIDTH,
-        initial_indent=indent,
-        subsequent_indent=hanging,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-    yield from broken or [""]
-
-
-def width(text: str) -> int:
-    """How many columns a text takes on a terminal."""
-    return sum(
-        0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text
-    )
+    return wrapped(text, WIDTH, indent, more)

@@ -4,22 +4,18 @@ BBCode keeps to tags that stock phpBB and Forumactif both have (`b`, `i`, `list`
 message is a part of at most 2,000 characters; longer boards are cut between lines and numbered.
 """
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Literal
 
 from projections import inert
 from projections.boardview import Notice, View
+from projections.messages import Item, message_parts
 from projections.secrecy import Audience
 
 Format = Literal["text", "markdown", "bbcode", "discord"]
 
 READERS: Mapping[Format, Audience] = {"text": "gm", "markdown": "gm", "bbcode": "players", "discord": "players"}
 """For whom each format is unless told otherwise: what is made to be posted is made for the players."""
-
-DISCORD_LIMIT = 2_000
-NUMBERING = len("(999/999)\n")
-FENCE = "```"
 
 Inert = Callable[[str], str]
 
@@ -108,47 +104,4 @@ def _discord(view: View) -> tuple[str, ...]:
     rows = (inert.fenced(f"{row.name:<{width}}  {' · '.join(row.parts)}") for row in view.rows)
     lines += [(True, row.rstrip()) for row in rows]
     lines += [(False, "**{}** {}".format(*_labelled(notice, view, inert.discord))) for notice in view.notices]
-    parts = list(_parts(lines))
-    if len(parts) == 1:
-        return (parts[0],)
-    return tuple(f"({place}/{len(parts)})\n{part}" for place, part in enumerate(parts, 1))
-
-
-def _parts(lines: Sequence[tuple[bool, str]]) -> Iterator[str]:
-    """The lines, fenced where they say so, in parts that leave room for their number."""
-    room = DISCORD_LIMIT - NUMBERING - 2 * len(f"{FENCE}\n")
-    part: list[tuple[bool, str]] = []
-    for fenced, line in lines:
-        for piece in _pieces(line, room):
-            if part and length(_fenced([*part, (fenced, piece)])) > DISCORD_LIMIT - NUMBERING:
-                yield _fenced(part)
-                part = []
-            part.append((fenced, piece))
-    if part:
-        yield _fenced(part)
-
-
-def _fenced(lines: Sequence[tuple[bool, str]]) -> str:
-    written, open_now = [], False
-    for fenced, line in (*lines, (False, "")):
-        if fenced != open_now:
-            written.append(FENCE)
-            open_now = fenced
-        written.append(line)
-    return "\n".join(written[:-1])
-
-
-def _pieces(line: str, room: int) -> Iterator[str]:
-    """A line that no message could hold, cut where it must be."""
-    piece = ""
-    for sign in re.findall(r"\\.|.", line):  # an escape stays with what it escapes
-        if length(piece) + length(sign) > room:
-            yield piece
-            piece = ""
-        piece += sign
-    yield piece
-
-
-def length(text: str) -> int:
-    """The characters of a text as Discord counts them: UTF-16 units."""
-    return len(text.encode("utf-16-le", "replace")) // 2
+    return message_parts(Item((written,), fenced=fenced) for fenced, written in lines)

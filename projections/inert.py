@@ -42,13 +42,21 @@ def markdown(text: str) -> str:
 
 def markdown_line(text: str) -> str:
     """The same at the beginning of a line, where a dash, a number or spaces would begin a list or a block."""
-    shown = markdown(text)
+    return _beginning(markdown(text))
+
+
+def _beginning(shown: str) -> str:
     return f"{JOINER}{shown}" if re.match(r"[\s\d=+-]", shown) else shown
 
 
 def discord(text: str) -> str:
     """Text for a Discord message."""
     return _DISCORD.sub(r"\\\g<0>", _BEGINS.sub(JOINER, plain(text)))
+
+
+def discord_line(text: str) -> str:
+    """The same at the beginning of a line."""
+    return _beginning(discord(text))
 
 
 def fenced(text: str) -> str:

@@ -12,7 +12,8 @@ from spec import Scenario, given
 from cli.lexer import words_of
 from projections import inert
 from projections.boardview import Notice, Row, View, board_view
-from projections.formats import DISCORD_LIMIT, READERS, Format, length, write
+from projections.formats import READERS, Format, write
+from projections.messages import LIMIT as DISCORD_LIMIT, length
 from projections.texts import Texts, text_table
 
 FIGHT = """
