@@ -27,7 +27,7 @@ def columns(table: Table, colon: str, room: int) -> Columns:
     """A table in lines of at most `room` signs, but for words that are longer."""
     heads = [plain(heading.text) for heading in table.headings]
     rows = [[plain(words(cell)) for cell in row.cells] for row in table.rows]
-    least = [max(min(width(head), HEAD), *map(width, head.split())) for head in heads]
+    least = [max(1, min(width(head), HEAD), *map(width, head.split())) for head in heads]
     sizes = [max(least[at], *(width(row[at]) for row in rows)) for at in range(len(heads))]
     fitting = max(1, sum(total <= room for total in accumulate(size + len(GAP) for size in sizes)))
     beside, right = sizes[:fitting], [heading.number for heading in table.headings]

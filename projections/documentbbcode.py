@@ -47,13 +47,13 @@ def bbcode_lines(document: Document, dialect: Dialect) -> Iterator[str]:
 
 
 def _section(section: Section, number: int, colon: str, dialect: Dialect) -> Iterator[str]:
-    title = bbcode(f"{number}. {section.title}")
+    title = f"{number}. {section.title}"
     opens, closes = "", ""
     if section.folded:
-        named = re.sub(r'[\[\]"=]', "", title)
+        named = bbcode(re.sub(r'[\[\]"=]', "", title))
         opens, closes = (f'[spoiler="{named}"]', "[/spoiler]") if dialect == "forumactif" else ("[quote]", "[/quote]")
     if not opens.startswith("[spoiler"):
-        yield f"[b][u]{title}[/u][/b]"
+        yield f"[b][u]{bbcode(title)}[/u][/b]"
     if opens:
         yield opens
     for at, block in enumerate(section.blocks):
@@ -81,7 +81,7 @@ def _block(block: Block, colon: str, dialect: Dialect) -> Iterator[str]:
 
 
 def _card(card: Card, colon: str, dialect: Dialect) -> Iterator[str]:
-    marks = f" ({bbcode(', '.join(card.marks))})" if card.marks else ""
+    marks = bbcode(f" ({', '.join(card.marks)})") if card.marks else ""
     yield f"[b]{bbcode(words(card.heading))}[/b]{marks}"
     if card.small:
         yield f"[i]{_line(card.small, dialect)}[/i]"

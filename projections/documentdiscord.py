@@ -61,7 +61,7 @@ def _block(block: Block, colon: str, *, gap: bool) -> Iterator[Item]:
 
 
 def _card(card: Card, colon: str) -> Iterator[str]:
-    marks = f" ({discord(', '.join(card.marks))})" if card.marks else ""
+    marks = discord(f" ({', '.join(card.marks)})") if card.marks else ""
     yield f"**{discord(words(card.heading))}**{marks}"
     if card.small:
         yield f"*{_line(card.small)}*"

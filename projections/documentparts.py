@@ -31,7 +31,7 @@ def document_parts(document: Document, form: Form, dialect: Dialect = "forumacti
         case "markdown":
             return ("\n".join(markdown_lines(document)),)
         case "html":
-            return (html_page(document),)
+            return (html_page(document).removesuffix("\n"),)
         case "bbcode":
             return ("\n".join(bbcode_lines(document, dialect)),)
         case "discord":

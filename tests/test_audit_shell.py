@@ -39,9 +39,12 @@ def test_a_dossier_of_one_command(shell: Shell) -> None:
     assert shell("audit", "#8").out == told
 
 
-@pytest.mark.parametrize(("form", "hides"), [("text", False), ("markdown", False), ("json", False), ("html", True)])
+@pytest.mark.parametrize(
+    ("form", "hides"),
+    [("text", False), ("markdown", False), ("json", False), ("html", True), ("bbcode", True), ("discord", True)],
+)
 def test_each_format_has_its_readers(shell: Shell, form: str, hides: bool) -> None:  # noqa: FBT001 - a case
-    """A page is for the players unless told otherwise; Goule 1 resists 6 + 3, which they may not know."""
+    """What is made to be posted is for the players unless told otherwise; Goule 1's hit points they may not know."""
     shell.told(*HIDDEN)
     usual, master, players = (
         shell("audit", "--format", form, *more).out for more in ((), ("--for", "gm"), ("--for", "players"))
@@ -64,7 +67,7 @@ def test_the_object_for_programs(shell: Shell) -> None:
     assert [key for key in sorted(keys) if f"`{key}`" not in chapter] == []
 
 
-@pytest.mark.parametrize("form", ["text", "markdown", "json", "html"])
+@pytest.mark.parametrize("form", ["text", "markdown", "json", "html", "bbcode", "discord"])
 def test_a_dossier_in_a_file(shell: Shell, form: str) -> None:
     """What the terminal would have shown, to the byte, and nothing on the terminal."""
     shell.told(*BRIDGE)
