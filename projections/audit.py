@@ -12,11 +12,11 @@ from projections.auditdisputes import Contested, disputes_of
 from projections.auditscope import causes_of, scope_of, subject_of
 from projections.auditsubject import Subject, fight_subject
 from projections.audittimeline import OptionChanged, Ruled, Told, options_changed, rulings_of, told_commands
-from projections.deeds import Deeds, deeds_of
+from projections.deeds import deeds_of
 from projections.diceledger import LedgerDie, UnusedFaces, is_again, ledger_dice, unused_faces
 from projections.dicepairs import Pair, pairs_of
 from projections.luck import Luck, Successes, luck_of, successes_of
-from projections.odds import Odds, odds_of
+from projections.odds import Odds, odds_told
 from projections.people import Person, people_who_spoke
 from projections.repairs import Repair, repairs_of
 from projections.secrecy import Audience
@@ -60,7 +60,7 @@ def audit(slug: str, history: History, seal: bytes, audience: Audience = "gm", n
     deeds = deeds_of(slug, history, audience)
     about = None if number is None else subject_of(deeds, number)
     dice, repairs, disputes = ledger_dice(deeds), repairs_of(deeds), tuple(disputes_of(deeds))
-    odds = tuple(one for one in odds_of(history) if _may_be_told(deeds, one))
+    odds = odds_told(deeds)
     scope = frozenset(deeds.numbers()) if about is None else scope_of(deeds, about)
     causes = scope if about is None else causes_of(deeds, about)
     kept = dice if about is None else _kept(dice, about, causes)
@@ -108,18 +108,6 @@ def _bears(die: LedgerDie, about: int, causes: frozenset[int]) -> bool:
 
 def _decides(one: Odds, about: int, causes: frozenset[int]) -> bool:
     return one.command == about or cause_of(one.cause) in causes
-
-
-def _may_be_told(deeds: Deeds, one: Odds) -> bool:
-    """Whether a chance tells nothing hidden of whose it is and whom it meets, nor anything secret that began for them.
-
-    An answer that nobody had to roll counts in a chance, with all that bears on it, and stands in no sum of the log.
-    """
-    seen, secrets = deeds.events.get(one.version), deeds.secrets
-    hidden = secrets.levels.keys() | secrets.unseen | {name for name, _ in secrets.begun}
-    if one.command in secrets.commands or {one.name, one.target, *one.others} & hidden:
-        return False
-    return seen is not None and not seen.veiled
 
 
 def _typed_on(one: UnusedFaces) -> int:

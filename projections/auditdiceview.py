@@ -181,7 +181,8 @@ def _without_repeats(luck: Iterable[Luck]) -> list[Luck]:
     return [one for one in rows if one.source != "all" or (one.roller, one.purpose, one.sides, one.dice) not in apart]
 
 
-def _kind(code: str, texts: Texts) -> str:
+def kind_word(code: str, texts: Texts) -> str:
+    """What was tried."""
     return texts.find("audit_kinds", code) or texts.find("purposes", code) or texts.word("names", code)
 
 
@@ -193,7 +194,7 @@ def _odds(one: Odds, texts: Texts) -> Row:
     result = texts.say("audit_odds", "overruled", {"result": words}) if one.overruled else words
     cells = (
         line(mention(one.command)),
-        line(_kind(one.kind, texts)),
+        line(kind_word(one.kind, texts)),
         line(one.name),
         line(one.target or ""),
         line(percent(one.chance, texts) if one.chance is not None else ""),
@@ -205,7 +206,7 @@ def _odds(one: Odds, texts: Texts) -> Row:
 
 def _tally(one: Successes, texts: Texts) -> Row:
     numbers = (str(one.tries), str(one.successes), _expected(one.expected, texts))
-    return _measured((one.name, _kind(one.kind, texts), *numbers), one.as_good, one.as_bad, texts)
+    return _measured((one.name, kind_word(one.kind, texts), *numbers), one.as_good, one.as_bad, texts)
 
 
 def _luck(one: Luck, texts: Texts) -> Row:

@@ -28,7 +28,7 @@ def audit_json(dossier: Audit) -> dict[str, Any]:
         "dice": [one.as_json() for one in dossier.dice],
         "unused_faces": [one.as_json() for one in dossier.unused],
         "pairs": [one.as_json() for one in dossier.pairs],
-        "odds": [_odds(one) for one in dossier.odds],
+        "odds": [odds_json(one) for one in dossier.odds],
         "successes": [_successes(one) for one in dossier.successes],
         "luck": [_luck(one) for one in dossier.luck],
         "people": [one.as_json() for one in dossier.people],
@@ -116,21 +116,22 @@ def _option(one: OptionChanged) -> dict[str, Any]:
     return {"command": repair.deed.number, **fields, "stands": repair.stands}
 
 
-def _odds(one: Odds) -> dict[str, Any]:
+def odds_json(one: Odds) -> dict[str, Any]:
+    """One thing that dice decided."""
     return {
         "version": one.version,
         "command": one.command,
         "kind": one.kind,
         "name": one.name,
         "target": one.target,
-        "chance": _exact(one.chance),
+        "chance": exact(one.chance),
         "happened": one.happened,
         "faces": list(one.faces),
         "overruled": one.overruled,
     }
 
 
-def _exact(value: Fraction | None) -> dict[str, Any] | None:
+def exact(value: Fraction | None) -> dict[str, Any] | None:
     """A fraction as two whole numbers, which may be long, and as a number to look at."""
     if value is None:
         return None
@@ -139,7 +140,7 @@ def _exact(value: Fraction | None) -> dict[str, Any] | None:
 
 def _successes(one: Successes) -> dict[str, Any]:
     fields = {"name": one.name, "kind": one.kind, "tries": one.tries, "successes": one.successes}
-    return {**fields, "expected": _exact(one.expected), "as_good": _exact(one.as_good), "as_bad": _exact(one.as_bad)}
+    return {**fields, "expected": exact(one.expected), "as_good": exact(one.as_good), "as_bad": exact(one.as_bad)}
 
 
 def _luck(one: Luck) -> dict[str, Any]:
@@ -151,7 +152,7 @@ def _luck(one: Luck) -> dict[str, Any]:
         "counted": one.counted,
         "dice": one.dice,
         "total": one.total,
-        "expected": _exact(one.expected),
-        "as_good": _exact(one.as_good),
-        "as_bad": _exact(one.as_bad),
+        "expected": exact(one.expected),
+        "as_good": exact(one.as_good),
+        "as_bad": exact(one.as_bad),
     }

@@ -22,7 +22,7 @@ from projections.document import (
 from projections.inert import discord, discord_line, fenced
 from projections.messages import Item, message_parts
 
-ROOM = 56
+ROOM = 60
 """How many signs fit beside each other in a code block, on a screen that is not wide."""
 
 

@@ -102,14 +102,13 @@ def _measure(some: Sequence[LedgerDie], source: Source, *, low: bool, counted: b
 def successes_of(odds: Iterable[Odds]) -> tuple[Successes, ...]:
     """The tallies of these odds by name and kind, as these first come; what no dice could decide is not counted.
 
-    What was certain counts as a try that went as it had to. An attack whose own roll came off before its answer was
-    chosen counts for that roll, the answer being somebody else's try.
+    What was certain counts as a try that went as it had to.
     """
     tries = dict[tuple[str, str], list[tuple[Fraction, bool]]]()
     for one in odds:
-        own = (one.rolled, True) if one.rolled is not None else (one.chance, one.happened)
-        if own[0] is not None:
-            tries.setdefault((one.name, one.kind), []).append((own[0], own[1]))
+        chance, happened = one.own
+        if chance is not None:
+            tries.setdefault((one.name, one.kind), []).append((chance, happened))
     return tuple(_tallied(name, kind, some) for (name, kind), some in tries.items())
 
 

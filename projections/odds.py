@@ -14,6 +14,7 @@ from domain.evolution import evolve
 from domain.history import Entry, History
 from domain.odds import Decided
 from domain.ruleset import Ruleset, ruleset_named
+from projections.deeds import Deeds
 
 OUTCOME = "outcome."
 """Begins the subject of a ruling on the attack whose number follows."""
@@ -45,6 +46,14 @@ class Odds:
     others: tuple[str, ...] = ()
     """Whoever else's numbers and faces are in it: all pursuers of a flight, all who fight in a duel."""
 
+    @property
+    def own(self) -> tuple[Fraction | None, bool]:
+        """What it was for whoever tried: the chance, and whether it went well.
+
+        An attack whose own roll came off before its answer was chosen counts for that roll: the answer is another try.
+        """
+        return (self.rolled, True) if self.rolled is not None else (self.chance, self.happened)
+
 
 def odds_of(history: History) -> tuple[Odds, ...]:
     """The odds of all that stands, in the order of the log; none where another version of the rules played it."""
@@ -54,6 +63,23 @@ def odds_of(history: History) -> tuple[Odds, ...]:
     return tuple(
         replace(one, overruled=one.kind == "attack" and int(one.cause) in reading.ruled) for one in reading.found
     )
+
+
+def odds_told(deeds: Deeds) -> tuple[Odds, ...]:
+    """The odds that the readers of a log may know."""
+    return tuple(one for one in odds_of(deeds.history) if _may_be_told(deeds, one))
+
+
+def _may_be_told(deeds: Deeds, one: Odds) -> bool:
+    """Whether a chance tells nothing hidden of whose it is and whom it meets, nor anything secret that began for them.
+
+    An answer that nobody had to roll counts in a chance, with all that bears on it, and stands in no sum of the log.
+    """
+    seen, secrets = deeds.events.get(one.version), deeds.secrets
+    hidden = secrets.levels.keys() | secrets.unseen | {name for name, _ in secrets.begun}
+    if one.command in secrets.commands or {one.name, one.target, *one.others} & hidden:
+        return False
+    return seen is not None and not seen.veiled
 
 
 class _Reading:
