@@ -20,6 +20,7 @@ from projections.turningpoint import TurningPoint, turning_point
 
 __all__ = ["FIGURES", "Count", "Figure", "Part", "Statistics", "Tally", "statistics"]
 
+EVEN = Fraction(1, 2)
 FIGURES: tuple[Figure, ...] = get_args(Figure)
 
 
@@ -65,7 +66,8 @@ class Statistics:
     """A fight in figures.
 
     `sides` is empty where nobody has one. `luckiest` is the success that had the smallest chance, `unluckiest` the
-    failure that had the smallest chance to fail; what dice did not decide, or a ruling overruled, is neither.
+    failure that had the greatest, where it was likelier to go the other way; what dice did not decide, or a ruling
+    overruled, is neither.
     `hidden` says that there is a turning point only for the game master, while anything is hidden.
     """
 
@@ -162,13 +164,13 @@ def _sum(some: Iterable[Tally], figure: Figure, *, more: bool) -> Count:
 
 
 def _extremes(odds: Iterable[Odds]) -> tuple[Odds | None, Odds | None]:
-    """The rarest success and the rarest failure, the earliest of equals."""
+    """The rarest success and the rarest failure, each rarer than one in two; the earliest of equals."""
     rarest: dict[bool, tuple[Fraction, Odds]] = {}
     for one in odds:
         chance, happened = one.own
-        if chance is None or one.overruled or not 0 < chance < 1:
+        if chance is None or one.overruled:
             continue
         seen = chance if happened else 1 - chance
-        if happened not in rarest or seen < rarest[happened][0]:
+        if seen < EVEN and (happened not in rarest or seen < rarest[happened][0]):
             rarest[happened] = (seen, one)
     return rarest[True][1] if True in rarest else None, rarest[False][1] if False in rarest else None
