@@ -272,3 +272,15 @@ class SecretUnwritable(StoreError):
 
     place: str
     reason: str
+
+
+@dataclass(eq=False)
+class UnknownPicture(WordError):
+    """A chart is to be saved under a name that ends neither in .svg nor in .png."""
+
+    file: str
+
+
+@dataclass(eq=False)
+class PicturesMissing(WordError):
+    """The library that makes PNG pictures is not installed."""

@@ -14,7 +14,7 @@ from domain.combat import Combat
 from domain.evolution import States, evolve
 from domain.history import Entry, History, followed, rewind_of
 from projections.board import Board, board, standing
-from projections.hidden import Secrets, secrets_of
+from projections.hidden import secrets_of
 from projections.secrecy import Audience, Seen, see_all, veil_board, veil_moments
 from projections.timeline import timeline
 
@@ -51,6 +51,12 @@ class Step:
         """Whether it is a command, before what came of it."""
         return isinstance(self.seen.moment.event, e.Declared)
 
+    @property
+    def begins(self) -> int | None:
+        """The round that begins with it."""
+        event = self.seen.moment.event
+        return event.round if isinstance(event, e.RoundBegan) else None
+
 
 class Replay:
     """The steps of a fight for an audience, and the board after each."""
@@ -69,8 +75,6 @@ class Replay:
         """How many steps there are."""
         return len(self.steps)
 
-    # --- Where ------------------------------------------------------------------------------------------------------------
-
     def at_event(self, version: int) -> int:
         """The step of an event, or the last one before it."""
         return max(0, bisect_right(self.versions, version) - 1)
@@ -83,11 +87,9 @@ class Replay:
 
     def at_round(self, number: int) -> int | None:
         """The step where a round begins, as it stands where it was begun several times; None without any."""
-        found = [at for at, step in enumerate(self.steps) if _begins(step) == number]
+        found = [at for at, step in enumerate(self.steps) if step.begins == number]
         standing_ones = [at for at in found if self.steps[at].stands]
         return next(iter((standing_ones or found)[-1:]), None)
-
-    # --- What -------------------------------------------------------------------------------------------------------------
 
     def _board(self, at: int) -> Board:
         """The board just after a step, and after what its readers do not see of the next ones."""
@@ -140,12 +142,6 @@ class Replay:
             yield states
 
 
-def _begins(step: Step) -> int | None:
-    """The round that begins with a step."""
-    event = step.seen.moment.event
-    return event.round if isinstance(event, e.RoundBegan) else None
-
-
 def _looks_back(entry: Entry) -> bool:
     """Whether a board tells of an entry what its state does not: that something is contested, or corrected."""
     return entry.declared.correction is not None or any(isinstance(fact, e.TurnDisputed) for fact in entry.facts)
@@ -154,6 +150,3 @@ def _looks_back(entry: Entry) -> bool:
 def _cut(entry: Entry, version: int) -> Entry:
     """An entry as far as it was known just after an event of its own."""
     return replace(entry, facts=entry.facts[: version - entry.start])
-
-
-__all__ = ["Replay", "Secrets", "Step"]
