@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
@@ -20,6 +21,8 @@ NARROW = 96
 """Columns below which the log stands under the board."""
 BAR = 12
 """Columns of a bar of hit points."""
+COLUMN = 24
+"""Columns that names have at most before the bars."""
 AROUND = 4
 """Lines that are no board and no log: the head, the place, a rule above each."""
 
@@ -84,18 +87,20 @@ def _board(player: Player, board: Board, view: View, texts: Texts, console: Cons
     lines = list[Text]()
     if view.order:
         order = f"{view.order.label}{view.colon} {' · '.join(view.order.items)}"
-        lines += [*_wrapped(Text(plain(order)), console, width), Text("")]
-    bars = {one.name: _bar(one) for one in board.vitals}
+        lines += [*_hung(Text(plain(order)), console, width, 2), Text("")]
+    bars, column = (
+        {one.name: _bar(one) for one in board.vitals},
+        max((cell_len(row.name) for row in view.rows), default=0),
+    )
     for row in view.rows:
         changed = bool(old) and row != old.get(row.name, Row(row.name, ()))
-        name = Text.assemble((plain(row.name), "bold"), "  ", bars.get(row.name, Text("")))
-        lines += _wrapped(name, console, width)
-        if row.parts:
-            state = Text(plain(" · ".join(row.parts)), style="bold yellow" if changed else "")
-            lines += [Text.assemble("  ", line) for line in _wrapped(state, console, width - 2)]
-    for notice in view.notices:
+        name = Text(plain(row.name), style="bold")
+        name.pad_right(max(0, min(column, COLUMN) - name.cell_len))
+        state = Text(plain(" · ".join(row.parts)), style="bold yellow" if changed else "")
+        lines += _hung(Text.assemble(name, "  ", bars.get(row.name, Text("")), "  ", state), console, width, 4)
+    for at, notice in enumerate(view.notices):
         told = Text(plain(f"{notice.label}{view.colon} {', '.join(notice.items)}"), style="dim")
-        lines += [Text(""), *_wrapped(told, console, width)]
+        lines += [*([] if at else [Text("")]), *_hung(told, console, width, 2)]
     return lines
 
 
@@ -109,10 +114,23 @@ def _bar(one: Vitals) -> Text:
     return Text.assemble(("█" * full, style), ("░" * (BAR - full), "dim"))
 
 
-def _wrapped(text: Text, console: Console, width: int) -> Iterator[Text]:
-    for line in text.wrap(console, max(1, width)):
+def _hung(text: Text, console: Console, width: int, indent: int) -> Iterator[Text]:
+    """A text in lines of this width, all but the first one indented."""
+    text = text.copy()
+    text.rstrip()
+    first, *more = text.wrap(console, max(1, width)) or [Text("")]
+    if more:
+        start = len(first.plain)
+        rest = text[start:] if start < len(text) else Text("")
+        more = [Text.assemble(" " * indent, line) for line in _stripped(rest).wrap(console, max(1, width - indent))]
+    for line in (first, *more):
         line.rstrip()
         yield line
+
+
+def _stripped(text: Text) -> Text:
+    """A text without the spaces that it begins with."""
+    return text[len(text.plain) - len(text.plain.lstrip()) :]
 
 
 # --- The log ----------------------------------------------------------------------------------------------------------
@@ -122,7 +140,7 @@ def _log(player: Player, texts: Texts, console: Console, width: int, room: int) 
     """The log up to the step at hand, which stands last and stands out."""
     lines = list[Text]()
     for at in range(player.at, -1, -1):
-        told = list(_wrapped(_told(player.replay.steps[at], texts, console, now=at == player.at), console, width))
+        told = list(_hung(_told(player.replay.steps[at], texts, console, now=at == player.at), console, width, 17))
         if len(lines) + len(told) > room and lines:
             break
         lines = [*told, *lines]
