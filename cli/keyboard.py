@@ -6,7 +6,7 @@ import select
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 ESCAPE = "\x1b"
 PATIENCE = 0.05
@@ -81,7 +81,8 @@ else:
             tty.setcbreak(keyboard)
             yield
         finally:
-            termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
+            with suppress(termios.error):  # a terminal that is gone has no ways of its own any more
+                termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
 
     def pressed(seconds: float) -> list[str]:
         """The keys pressed within this time: as soon as there is one.

@@ -32,7 +32,7 @@ def page(player: Player, texts: Texts, console: Console, width: int, height: int
     room = max(2, height - AROUND)
     board = player.replay.board(player.at)
     view = board_view(board, texts)
-    head = [_cut(plain(" · ".join((view.title, *view.lead))), width, "bold"), _rule(width)]
+    head = [_cut(plain(" · ".join(filter(None, (view.title, *view.lead)))), width, "bold"), _rule(width)]
     if player.helping:
         body = _filled(_help(texts, width), room)
     elif width < NARROW:
