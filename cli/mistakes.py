@@ -292,3 +292,15 @@ class ClipboardDeaf(StoreError):
     """There are `commands` that reach the clipboard, and none of them takes the text."""
 
     commands: tuple[str, ...]
+
+
+@dataclass(eq=False)
+class UnknownPicture(WordError):
+    """A chart is to be saved under a name that ends neither in .svg nor in .png."""
+
+    file: str
+
+
+@dataclass(eq=False)
+class PicturesMissing(WordError):
+    """The library that makes PNG pictures is not installed."""

@@ -1,0 +1,152 @@
+"""A fight step by step: every event that its readers see, and the board just after it.
+
+A replay follows what stands, or the whole log with what was taken back and what took it back. Its boards are made when
+they are asked for, so that a long fight opens at once.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from domain import events as e
+from domain.combat import Combat
+from domain.evolution import States, evolve
+from domain.history import Entry, History, followed, rewind_of
+from projections.board import Board, board, standing
+from projections.hidden import secrets_of
+from projections.secrecy import Audience, Seen, see_all, veil_board, veil_moments
+from projections.timeline import timeline
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event as its readers see it, and the command that led to it, which words an undo."""
+
+    seen: Seen
+    declared: e.Declared
+
+    @property
+    def version(self) -> int:
+        """The event's place in the log, from 1."""
+        return self.seen.moment.version
+
+    @property
+    def command(self) -> int:
+        """The number of the command that led to it."""
+        return self.seen.moment.command
+
+    @property
+    def round(self) -> int:
+        """The round in which it happens, 0 before the first."""
+        return self.seen.moment.round
+
+    @property
+    def stands(self) -> bool:
+        """Whether it was not taken back since."""
+        return self.seen.moment.effective
+
+    @property
+    def opens(self) -> bool:
+        """Whether it is a command, before what came of it."""
+        return isinstance(self.seen.moment.event, e.Declared)
+
+    @property
+    def begins(self) -> int | None:
+        """The round that begins with it."""
+        event = self.seen.moment.event
+        return event.round if isinstance(event, e.RoundBegan) else None
+
+
+class Replay:
+    """The steps of a fight for an audience, and the board after each."""
+
+    def __init__(self, slug: str, history: History, audience: Audience = "gm", *, whole: bool = False) -> None:
+        """Follow what stands, or the `whole` log; what is hidden is what is hidden today."""
+        self.slug, self.history, self.whole = slug, history, whole
+        self._secrets = secrets_of(history) if audience == "players" else None
+        self._entries = tuple(history.entries) if whole else history.position.path()
+        self._states: list[Combat] = []
+        self.steps = tuple(self._steps())
+        self.versions = [step.version for step in self.steps]
+        self.board = lru_cache(maxsize=256)(self._board)
+
+    def __len__(self) -> int:
+        """How many steps there are."""
+        return len(self.steps)
+
+    def at_event(self, version: int) -> int:
+        """The step of an event, or the last one before it."""
+        return max(0, bisect_right(self.versions, version) - 1)
+
+    def at_command(self, number: int) -> int | None:
+        """The step where a command is declared, the last time where it was adjudicated again; None without any."""
+        found = [at for at, step in enumerate(self.steps) if step.opens and step.command == number]
+        standing_ones = [at for at in found if self.steps[at].stands]
+        return next(iter((standing_ones or found)[-1:]), None)
+
+    def at_round(self, number: int) -> int | None:
+        """The step where a round begins, as it stands where it was begun several times; None without any."""
+        found = [at for at, step in enumerate(self.steps) if step.begins == number]
+        standing_ones = [at for at in found if self.steps[at].stands]
+        return next(iter((standing_ones or found)[-1:]), None)
+
+    def _board(self, at: int) -> Board:
+        """The board just after a step, and after what its readers do not see of the next ones."""
+        state, version = self._states[at], self.versions[at]
+        shown = self._standing(state, version, last=at == len(self.steps) - 1)
+        return veil_board(shown, self._secrets) if self._secrets else shown
+
+    def _standing(self, state: Combat, version: int, *, last: bool) -> Board:
+        """The board of a state with what only its history tells, which is read where it has something to tell."""
+        if last:
+            return board(self.slug, self.history, state)
+        known = [entry for entry in self._entries if entry.start <= version]
+        tells = state.status == "closed" or any(_looks_back(entry) for entry in known)
+        if tells:
+            there = followed([*known[:-1], _cut(known[-1], version)])
+            return replace(board(self.slug, there, state), version=version)
+        return replace(standing(self.slug, state), version=version, command=max(entry.number for entry in known))
+
+    def _steps(self) -> Iterator[Step]:
+        """The steps; their states are kept beside them."""
+        moments = timeline(self.history)
+        seen = iter(veil_moments(moments, self._secrets) if self._secrets else see_all(moments))
+        by_start = {entry.start: [next(seen) for _ in range(len(entry.facts) + 1)] for entry in self.history.entries}
+        for entry, states in zip(self._entries, self._followed(), strict=True):
+            for shown, state in zip(by_start[entry.start], states, strict=True):
+                if shown.event is not None:
+                    self._states.append(state)
+                    yield Step(shown, entry.declared)
+                elif self._states:
+                    self._states[-1] = state
+
+    def _followed(self) -> Iterator[list[Combat]]:
+        """The state after each event of each entry; what an undo or a correction leads to is another place."""
+        known, state = States(), Combat()
+        starts = [entry.start for entry in self._entries]
+        for entry, following in zip(self._entries, [*starts[1:], None], strict=True):
+            if not self.whole:
+                pass
+            elif rewind_of(entry) and entry.declared.correction is None:
+                before = known.at(self.history.before(entry.start))
+                there = self.history.position if following is None else self.history.before(following)
+                yield [before, *(known.at(there) for _ in entry.facts)]
+                continue
+            else:
+                state = known.at(self.history.before(entry.start))
+            states = [state]
+            for fact in entry.facts:
+                state = evolve(state, fact)
+                states.append(state)
+            yield states
+
+
+def _looks_back(entry: Entry) -> bool:
+    """Whether a board tells of an entry what its state does not: that something is contested, or corrected."""
+    return entry.declared.correction is not None or any(isinstance(fact, e.TurnDisputed) for fact in entry.facts)
+
+
+def _cut(entry: Entry, version: int) -> Entry:
+    """An entry as far as it was known just after an event of its own."""
+    return replace(entry, facts=entry.facts[: version - entry.start])
