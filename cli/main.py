@@ -12,6 +12,7 @@ from cli.keys import key
 from cli.playing import check, demo, play, say
 from cli.proving import export, import_, verify
 from cli.reading import audit, board, erratum, explain, list_combats, log, rules, script, sheet, waiting
+from cli.replaying import replay
 from cli.tableverbs import CORRECTING, branch, correcting_verb, table_verb, whatif
 
 EPILOG = """\b
@@ -41,6 +42,7 @@ FRENCH = {
     "exporte": "export",
     "importe": "import",
     "dossier": "audit",
+    "rejoue": "replay",
 }
 TABLE_VERBS = (
     "combat", "char", "weapon", "round", "initiative", "next", "skip", "delay", "absent", "leave", "note", "hazard",
@@ -108,7 +110,7 @@ def horion(ctx: click.Context, combat: str | None, acting: str | None, lang: Any
 
 _COMMANDS = (
     play, say, check, board, log, list_combats, verify, waiting, script, export, sheet, rules, demo,
-    whatif, branch, erratum, explain, audit, import_, key,
+    whatif, branch, erratum, explain, audit, import_, key, replay,
 )  # fmt: skip
 for _command in _COMMANDS:
     horion.add_command(_command)
