@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option(
-    "--html", "page", type=click.Path(dir_okay=False), required=True, help="Write it as one page that stands alone."
+    "--html", "page", type=click.Path(dir_okay=False), help="Write it to this file, as one page that stands alone."
 )
 @FOR
 @click.option("--lang", type=click.Choice(["fr", "en"]), help="The page's language at first; the combat's otherwise.")
 @click.pass_obj
-def replay(desk: "Desk", page: str, audience: "Audience | None", lang: "Lang | None") -> None:
+def replay(desk: "Desk", page: str | None, audience: "Audience | None", lang: "Lang | None") -> None:
     """Write the fight as a page to step through, that verifies itself; for the players unless told otherwise.
 
     Example: horion replay --html combat.html
@@ -29,6 +29,8 @@ def replay(desk: "Desk", page: str, audience: "Audience | None", lang: "Lang | N
     from projections.replay import replay as steps_of
     from projections.replaypage import replay_page
 
+    if page is None:
+        raise click.UsageError("--html FILE")
     desk.chosen_lang = lang or desk.chosen_lang
     fight, readers = desk.sit(), audience or "players"
     export = exported(desk, readers)
