@@ -2,8 +2,30 @@
 
 import shutil
 import subprocess
+from dataclasses import dataclass
 
-from cli.mistakes import ClipboardDeaf, ClipboardMissing
+from domain.errors import StoreError, WordError
+
+
+@dataclass(eq=False)
+class NoSuchPart(WordError):
+    """What is pasted has only `last` parts."""
+
+    number: int
+    last: int
+
+
+@dataclass(eq=False)
+class ClipboardMissing(StoreError):
+    """The system has no command that puts a text on the clipboard."""
+
+
+@dataclass(eq=False)
+class ClipboardDeaf(StoreError):
+    """There are `commands` that reach the clipboard, and none of them takes the text."""
+
+    commands: tuple[str, ...]
+
 
 COMMANDS = (
     ("wl-copy", "--type", "text/plain;charset=utf-8"),

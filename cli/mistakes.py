@@ -275,26 +275,6 @@ class SecretUnwritable(StoreError):
 
 
 @dataclass(eq=False)
-class NoSuchPart(WordError):
-    """What is pasted has only `last` parts."""
-
-    number: int
-    last: int
-
-
-@dataclass(eq=False)
-class ClipboardMissing(StoreError):
-    """The system has no command that puts a text on the clipboard."""
-
-
-@dataclass(eq=False)
-class ClipboardDeaf(StoreError):
-    """There are `commands` that reach the clipboard, and none of them takes the text."""
-
-    commands: tuple[str, ...]
-
-
-@dataclass(eq=False)
 class UnknownPicture(WordError):
     """A chart is to be saved under a name that ends neither in .svg nor in .png."""
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from cli.clipboard import copy
-from cli.mistakes import NoSuchPart
+from cli.clipboard import NoSuchPart, copy
 from cli.show import save, show
 from cli.tell import tell
 from projections.texts import Lang

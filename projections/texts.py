@@ -11,7 +11,7 @@ from domain.sums import Sum, Term
 
 Lang = Literal["fr", "en"]
 
-SHARED = ("common", "health", "waiting", "preview", "audit", "explanation", "statistics", "chart")
+SHARED = ("common", "health", "waiting", "preview", "audit", "explanation", "statistics", "chart", "replay")
 """The tables for every ruleset."""
 
 

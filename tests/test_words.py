@@ -13,7 +13,7 @@ from spec import given
 
 import cli
 import projections
-from cli import mistakes
+from cli import clipboard, mistakes
 from cli.mistakes import ScriptError
 from cli.render import error_lines, error_text
 from domain import (
@@ -73,7 +73,9 @@ def errors_there_are() -> list[type[CombatError]]:
             yield child
             yield from below(child)
 
-    ours = {one.__name__ for one in (derivation, errors, exports, importing, mistakes, origins, seals, taking)}
+    ours = {
+        one.__name__ for one in (clipboard, derivation, errors, exports, importing, mistakes, origins, seals, taking)
+    }
     found = {one for one in below(CombatError) if one.__module__ in ours and one not in FAMILIES}
     found |= {one for one in vars(refusals).values() if isinstance(one, type) and issubclass(one, CombatError)}
     return sorted(found, key=lambda one: one.__name__)
