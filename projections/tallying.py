@@ -16,7 +16,8 @@ Figure = Literal[
 ]  # fmt: skip
 """What is counted of somebody.
 
-`hits`, `missed`, `avoided`, `criticals`: of their attacks, those that hit, missed, were avoided, hit critically;
+`hits`, `missed`, `avoided`: of their attacks, those that hit, missed, were avoided; `criticals`: of their blows, those
+that the rules call critical, as attacks or as wounds;
 `fumbles` of their attacks and defences. `dealt`: hit points that their attacks cost, the haemorrhages of their wounds
 included; `felled`: whom these brought down. `struck`, `warded`: attacks on them that hit, that they avoided. `taken`:
 hit points lost to attacks, haemorrhages and dangers; `healed`, `mended`: given back to them, and by them. `falls`: how
@@ -24,7 +25,8 @@ often they went down. `missed_turns`: rounds that ended before they had acted.
 """
 Key = tuple[str, Figure]
 
-ABLE = {"active", "stunned"}
+STANDING = {"active", "stunned"}
+"""Who has not fallen."""
 OVERRULED = "outcome."
 """Begins the subject of a ruling on the attack whose number follows."""
 
@@ -48,8 +50,6 @@ class Reading:
     _attackers: dict[int, str] = field(default_factory=dict)
     _wounds: dict[str, int] = field(default_factory=dict)
     """The attack that each wound came of."""
-    _critical: set[int] = field(default_factory=set)
-    """The attacks whose last blow counts as critical already."""
     _status: dict[str, str] = field(default_factory=dict)
     _of_attack: dict[int, list[tuple[Key, Part]]] = field(default_factory=dict)
     """What each attack has added: a ruling may take it back."""
@@ -132,10 +132,8 @@ class Reading:
                 self._add(end.target, "warded", 1, end.attack)
             case "void":
                 pass
-        self._critical.discard(end.attack)
         if end.critical and end.outcome == "hit":
             self._add(end.attacker, "criticals", 1, end.attack)
-            self._critical.add(end.attack)
 
     def _struck(self, wound: e.WoundTaken) -> None:
         if wound.wound is not None:  # none is told where it is hidden whether the blow cost anything
@@ -154,13 +152,11 @@ class Reading:
 
     def _critical_wound(self, wound: str) -> None:
         attack = self._wounds.get(wound)
-        author = self._attackers.get(attack) if attack is not None else None
-        if attack is not None and author and attack not in self._critical:
+        if author := self._attackers.get(attack or 0):
             self._add(author, "criticals", 1, attack)
-            self._critical.add(attack)
 
     def _fell(self, fall: e.CombatantFell) -> None:
-        if self._status.get(fall.name, "active") in ABLE and fall.status not in ABLE:
+        if self._status.get(fall.name, "active") in STANDING and fall.status not in STANDING:
             attack = cause_of(fall.cause)
             self._add(fall.name, "falls", 1, attack)
             if author := self._attackers.get(attack or 0):
@@ -171,4 +167,3 @@ class Reading:
         """What an attack had led to is decided otherwise: the new end follows."""
         for key, part in self._of_attack.pop(attack, []):
             self.parts[key].remove(part)
-        self._critical.discard(attack)

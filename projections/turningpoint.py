@@ -1,6 +1,6 @@
 """The turning point: the beat that gave the side that is ahead at the end most of a lead that it never lost again.
 
-A beat is a command with all that comes of it. A side's share is what the hit points of those who can still fight are
+A beat is a command with all that comes of it. A side's share is what the hit points of those who have not fallen are
 of the maximum of all who ever join it; whoever is still to come counts as they will come. The balance is the share of
 the side ahead at the end, less that of the strongest other side. What a beat gave for good is how far the balance, at
 its lowest from there on, stays above what it was just before; the beat that gave most is the turning point, the
@@ -19,9 +19,7 @@ from domain.evolution import evolve
 from domain.history import History
 from projections.auditjson import exact
 from projections.hidden import owned
-
-OUT = {"unconscious", "dying", "dead", "fled", "left"}
-"""Who cannot fight any more, whatever hit points they have."""
+from projections.tallying import STANDING
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +110,6 @@ def _shares(states: Sequence[Combat]) -> Iterator[dict[str | None, Fraction]]:
 
 def _strength(one: Combatant) -> int:
     """The hit points with which somebody can still fight."""
-    if one.status in OUT:
+    if one.status not in STANDING:
         return 0
     return one.hp if one.hp is not None else sum(max(0, part.hp) for part in one.locations.values())

@@ -119,6 +119,13 @@ def test_who_falls_deeper_fell_once_and_who_rose_falls_again() -> None:
     assert of(figures(deeper.when("ruling Bo alive why=x", "Bo down")), "Bo")["falls"] == 2
 
 
+def test_who_is_stunned_has_not_fallen() -> None:
+    """Nor has, in kimble, who comes round a little; who is helpless has."""
+    scenario = given(DUEL, rules="kimble", dice="any").when("ruling Goule +stunned why=x")
+    assert "falls" not in of(figures(scenario), "Goule")
+    assert of(figures(scenario.when("ruling Goule +helpless why=x")), "Goule")["falls"] == 1
+
+
 def test_a_danger_costs_and_is_nobodys_damage() -> None:
     """Fire of 2 at each round's end, on everybody."""
     stats = figures(alley('hazard "Incendie" damage=2 to=all', "round"))
@@ -133,11 +140,12 @@ def test_rest_after_the_fight_is_no_part_of_it() -> None:
 
 def test_an_act_that_was_kept_is_its_authors() -> None:
     """Care declared early is given by who declared it, when their turn has come, under its own number."""
-    scenario = given(*BRIDGE[1:6], "ruling Constantine hp=50 why=x")
+    scenario = given(*BRIDGE[1:6], 'ruling "Goule 1" hp=30 why=x')
     scenario.when('"Goule 1" use potion hp=1', "Constantine pass")
     stats = figures(scenario)
     assert of(stats, "Constantine") == {}
-    assert count_of(stats, "Goule 1", "healed").parts == count_of(stats, "Goule 1", "mended").parts
+    assert told(count_of(stats, "Goule 1", "healed")) == [(8, 1)]
+    assert told(count_of(stats, "Goule 1", "mended")) == [(8, 1)]
 
 
 # --- Parts of the body ------------------------------------------------------------------------------------------------

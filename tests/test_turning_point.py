@@ -66,10 +66,17 @@ def test_what_was_undone_turns_nothing() -> None:
 
 
 def test_who_can_fight_no_more_has_no_hit_points() -> None:
-    """Bo falls with 10 left, and rest after the fight is no part of it."""
-    found = turning(alley("Ada hit Bo damage=1", "Bo down").when("close", "rest all days=3"))
+    """Bo falls with 9 left."""
+    found = turning(alley("Ada hit Bo damage=1", "Bo down"))
     assert found
     assert (found.command, found.after) == (6, (Fraction(1), Fraction(0)))
+
+
+def test_rest_after_the_fight_is_no_part_of_it() -> None:
+    """Ada has 5 of 10 left when it ends; days later both are whole."""
+    found = turning(alley("Ada hit Bo damage=1", "Bo hit Ada damage=5").when("close", "rest all days=9"))
+    assert found
+    assert (found.command, found.side) == (6, "jour")
 
 
 def test_whoever_comes_later_changes_nothing_by_coming() -> None:
