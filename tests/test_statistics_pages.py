@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from projections.secrecy import Audience
 from projections.statisticsview import statistics_section
 from projections.texts import Lang, Texts, text_table
 
+ROOT = Path(__file__).parent.parent
 HIDING = """
 char Constantine hp=100 speed=15 resistance=10 attack.x=20 side=veilleurs
 char Goule hp={hp} speed=5 resistance={resistance} attack.y=12 side=goules hide={hide}
@@ -120,6 +122,14 @@ def test_the_object_for_programs() -> None:
     assert first["dealt"] == {"total": 27, "more": False, "parts": [{"command": 8, "amount": 27}]}
     assert told["luckiest"] is None
     assert told["turning_point"]["gained"]["exact"] == "127/400"
+
+
+def test_every_key_is_described() -> None:
+    """In docs/programs.md."""
+    chapter = (ROOT / "docs" / "programs.md").read_text(encoding="utf-8").partition("## Statistics")[2]
+    told = programs(given(*BRIDGE[1:]))
+    keys = {*told, *told["combatants"][0], *told["combatants"][0]["dealt"], *told["turning_point"], "command", "amount"}
+    assert [key for key in sorted(keys) if f"`{key}`" not in chapter.partition("\n## ")[0]] == []
 
 
 # --- For the players --------------------------------------------------------------------------------------------------
