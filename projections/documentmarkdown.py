@@ -4,7 +4,20 @@ import re
 from collections.abc import Iterator
 
 from projections.addresses import web_address
-from projections.document import Block, Card, Cards, Document, Facts, Labelled, Line, Paragraph, Span, Table
+from projections.document import (
+    Block,
+    Card,
+    Cards,
+    Document,
+    Facts,
+    Labelled,
+    Line,
+    Paragraph,
+    Span,
+    Table,
+    merged,
+    words,
+)
 from projections.inert import markdown, markdown_line, plain
 
 
@@ -41,7 +54,7 @@ def _block(block: Block, colon: str) -> Iterator[str]:
 
 
 def _card(card: Card, colon: str) -> Iterator[str]:
-    marks = f" ({markdown(', '.join(card.marks))})" if card.marks else ""
+    marks = markdown(f" ({', '.join(card.marks)})") if card.marks else ""
     yield f"### {_bare(card.heading)}{marks}"
     yield ""
     if card.small:
@@ -75,18 +88,18 @@ def _table(table: Table) -> Iterator[str]:
 
 def _first(line: Line) -> str:
     """A line at the beginning of a block, where a dash or a number would begin a list."""
-    shown = _line(line)
-    begins = line and line[0].style == "plain" and not line[0].link
-    return f"{markdown_line(line[0].text)}{_line(line[1:])}" if begins else shown
+    spans = merged(line)
+    begins = spans and spans[0].style == "plain" and not spans[0].link
+    return f"{markdown_line(spans[0].text)}{_line(spans[1:])}" if begins else _line(line)
 
 
 def _line(line: Line) -> str:
-    return "".join(_span(span) for span in line)
+    return "".join(_span(span) for span in merged(line))
 
 
 def _bare(line: Line) -> str:
     """A line for a heading, which is bold already."""
-    return "".join(markdown(span.text) for span in line)
+    return markdown(words(line))
 
 
 def _span(span: Span) -> str:

@@ -102,6 +102,7 @@ def test_what_begins_in_one_piece_does_not_end_in_the_next() -> None:
     shown = page(Section("a", "S", (Paragraph(line("(round 8", ") @", Span("everyone", link="#c1"))),)))
     assert "(round 8\u200b) @\u200beveryone" in post(shown, "phpbb")
     assert "(round 8\u200b) @\u200beveryone" in document_parts(shown, "discord")[0]
+    assert "(round 8\u200b) @\u200beveryone" in document_parts(shown, "markdown")[0]
 
 
 def test_a_table_is_one_on_forumactif() -> None:
