@@ -129,7 +129,10 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A title, what goes with it, chapters, a last word; `colon` is how the language sets one behind a label."""
+    """A title, what goes with it, chapters, a last word; `colon` is how the language sets one behind a label.
+
+    The chapters are `numbered` where people speak of them by their numbers.
+    """
 
     lang: str
     title: str
@@ -138,6 +141,7 @@ class Document:
     sections: tuple[Section, ...]
     colon: str
     foot: str
+    numbered: bool = True
 
 
 def words(text: Line) -> str:

@@ -15,7 +15,8 @@ def markdown_lines(document: Document) -> Iterator[str]:
     yield f"*{_line(document.subtitle)}*"
     for number, section in enumerate(document.sections, 1):
         yield ""
-        yield f"## {number}. {markdown(section.title)}"
+        mark = f"{number}. " if document.numbered else ""
+        yield f"## {mark}{markdown(section.title)}"
         for block in section.blocks:
             yield ""
             yield from _block(block, document.colon)

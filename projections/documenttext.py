@@ -15,7 +15,8 @@ def text_lines(document: Document) -> Iterator[str]:
     yield plain(words(document.subtitle))
     for number, section in enumerate(document.sections, 1):
         yield ""
-        yield from _titled(f"{number}. {plain(section.title)}", "-")
+        mark = f"{number}. " if document.numbered else ""
+        yield from _titled(f"{mark}{plain(section.title)}", "-")
         for block in section.blocks:
             yield ""
             yield from _block(block, document.colon)
