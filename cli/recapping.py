@@ -1,27 +1,25 @@
-"""The recap of a fight at the command line: told to people or programs, on the terminal or in a file."""
+"""The recap of a fight at the command line: told to people or programs, on the terminal, in a file, to be pasted."""
 
 from typing import Literal
 
 from cli.desk import Desk
 from cli.mistakes import NoSuchVersion
-from cli.show import save, show
+from cli.pasting import paste
 from cli.values import command_number
 from cli.views import printed_json
 from domain.fight import Fight
 from domain.refusals import NoSuchCommand
-from projections.document import Document
-from projections.documenthtml import html_page
-from projections.documentmarkdown import markdown_lines
-from projections.documenttext import text_lines
-from projections.recap import Recap, Span, Style, recap
+from projections.documentbbcode import Dialect
+from projections.documentparts import Form, document_parts
+from projections.recap import Span, Style, recap
 from projections.recapjson import recap_json
-from projections.recapsheet import Sheet, sheet_document, sheet_of
+from projections.recapsheet import sheet_document, sheet_of
 from projections.recapview import recap_document
 from projections.secrecy import Audience
 
-RecapFormat = Literal["text", "markdown", "html", "json"]
-READERS: dict[RecapFormat, Audience] = {"text": "gm", "markdown": "players", "html": "players", "json": "gm"}
-"""For whom each is unless told otherwise: posts and pages are for the players."""
+RecapFormat = Literal["json"] | Form
+MASTERS = {"text", "json"}
+"""The formats that are for the game master unless told otherwise: posts and pages are for the players."""
 
 
 def span_of(fight: Fight, number: int | None, first: str | None, last: str | None) -> Span:
@@ -70,33 +68,32 @@ def _require_round(fight: Fight, number: int) -> None:
         raise NoSuchVersion("round", number, fight.combat.round)
 
 
-def write_recap(
-    desk: Desk, span: Span, style: Style, form: RecapFormat, audience: Audience | None, who: str | None, out: str | None
+def write_recap(  # noqa: PLR0913 - one for each of its options
+    desk: Desk,
+    span: Span,
+    style: Style,
+    form: RecapFormat,
+    audience: Audience | None,
+    *,
+    who: str | None = None,
+    dialect: Dialect = "forumactif",
+    out: str | None = None,
+    part: int | None = None,
 ) -> None:
-    """Show the recap asked for, or save it.
+    """Show the recap asked for, save it, or copy a part of it; `dialect` is that of the forum.
 
     Raises:
         UnknownName: its readers know nobody called `who`.
         FileUnwritable: the file cannot be written.
+        NoSuchPart, ClipboardMissing, ClipboardDeaf: the part cannot be copied.
     """
-    fight = desk.sit()
-    told = recap(fight.slug, str(fight.combat_id), fight.history, fight.link, audience or READERS[form], span)
+    fight, texts = desk.sit(), desk.texts
+    reader: Audience = audience or ("gm" if form in MASTERS else "players")
+    told = recap(fight.slug, str(fight.combat_id), fight.history, fight.link, reader, span)
     sheet = sheet_of(told, who) if who else None
     if form == "json":
-        lines = [printed_json(recap_json(told, style, desk.texts, sheet))]
+        parts: tuple[str, ...] = (printed_json(recap_json(told, style, texts, sheet)),)
     else:
-        lines = _written(_document(desk, told, style, sheet), form)
-    if out is None:
-        show(lines)
-    else:
-        save(out, lines)
-
-
-def _document(desk: Desk, told: Recap, style: Style, sheet: Sheet | None) -> Document:
-    return recap_document(told, style, desk.texts) if sheet is None else sheet_document(told, sheet, desk.texts)
-
-
-def _written(document: Document, form: RecapFormat) -> list[str]:
-    if form == "html":
-        return html_page(document).splitlines()
-    return list(markdown_lines(document) if form == "markdown" else text_lines(document))
+        document = sheet_document(told, sheet, texts) if sheet else recap_document(told, style, texts)
+        parts = document_parts(document, form, dialect)
+    paste(desk.lang, parts, out=out, part=part)

@@ -3,7 +3,7 @@
 Its texts are as people typed them; the writers make them inert, each in its own format.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -142,6 +142,11 @@ class Document:
     colon: str
     foot: str
     numbered: bool = True
+
+    def heads(self) -> Iterator[tuple[str, "Section"]]:
+        """Each chapter with its title, behind its number where they have some."""
+        for number, section in enumerate(self.sections, 1):
+            yield (f"{number}. {section.title}" if self.numbered else section.title), section
 
 
 def words(text: Line) -> str:

@@ -18,6 +18,7 @@ from projections.deeds import deeds_of
 from projections.recapbeats import beats_of
 from projections.recapnotes import Note, notes_of
 from projections.secrecy import Audience, Secrets, secrets_of, see_all, veil_board, veil_moments
+from projections.statistics import Statistics, statistics
 from projections.timeline import Moment, timeline
 
 Style = Literal["brief", "full", "story"]
@@ -61,6 +62,8 @@ class Recap:
     board: Board
     ammunition: Mapping[str, tuple[Mapping[str, int], Mapping[str, int]]]
     """For everybody whose arms are known: the shots left in each, before and after."""
+    figures: Statistics | None
+    """The statistics of the whole fight, None where a part of it is told."""
     link: bytes
 
 
@@ -106,6 +109,7 @@ def recap(
             for name, one in after.combatants.items()
             if one.shots and secrets.knows(name) and secrets.levels.get(name) != "all"
         },
+        figures=statistics(slug, history, audience) if span == WHOLE else None,
         link=link,
     )
 

@@ -19,7 +19,7 @@ def answered(event: e.AttackResolved, aim: e.AttackMade | None, guarded: str | N
         "ranged": bool(aim and aim.ranged),
         "label": aim.label if aim else None,
         "manner": "free" if aim and aim.free else manner,
-        "kind": event.kind,
+        "answer": event.kind,
         "guarded": guarded,
         "critical": event.critical or None,
         **_rolls(event, aim),
@@ -92,7 +92,7 @@ def consequence(event: Event, home: Beat) -> Told | None:  # noqa: PLR0911 - a l
         case e.CriticalSuffered(name=name, effect=effect, location=location, value=value):
             return Told("critical", {"who": name, "effect": effect, "location": location, "value": value})
         case e.BleedingBegan(name=name, kind=kind, amount=amount):
-            return Told("bleeds", {"who": name, "kind": kind, "amount": amount})
+            return Told("bleeds", {"who": name, "sort": kind, "amount": amount})
         case e.ConditionGained(name=name, condition=condition, wound=wound) if wound or condition == "prone":
             implied = condition in FALLS or (condition == "prone" and down)
             return None if implied else Told(f"gets_{condition}", {"who": name, "condition": condition})

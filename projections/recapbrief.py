@@ -86,7 +86,7 @@ def _blow(head: Told, codes: set[str]) -> str:
     if "critical" in codes or head.fields.get("critical"):
         return "maims"
     if head.code == "avoided":
-        return "parried" if head.fields.get("kind") == "parry" else "missed"
+        return "parried" if head.fields.get("answer") == "parry" else "missed"
     severity = head.fields.get("severity")
     return f"hit_{severity}" if head.code == "hit" and severity else head.code
 

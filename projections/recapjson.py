@@ -29,6 +29,7 @@ def recap_json(told: Recap, style: Style, texts: Texts, sheet: Sheet | None = No
             {"command": note.number, "kind": note.kind, "about": list(note.about), "why": note.why}
             for note in told.notes
         ],
+        "statistics": told.figures.as_json() if told.figures else None,
         "sheet": sheet.as_json() if sheet else None,
         "seal": told.link.hex(),
         "printed_seal": printed(told.link),

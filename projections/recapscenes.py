@@ -31,7 +31,7 @@ def scene_of(  # noqa: C901, PLR0911, PLR0912 - a list of events
         case e.CombatantLeft(name=name, how=how):
             return Told(f"leaves_{how}", {"who": name})
         case e.DefenceDeclared(name=name, kind=kind, protects=protects):
-            return Told("defends", {"who": name, "kind": kind, **({"protects": protects} if protects else {})})
+            return Told("defends", {"who": name, "answer": kind, **({"protects": protects} if protects else {})})
         case e.TurnDelayed(name=name, until=until, trigger=trigger):
             return Told("waits", {"who": name, "target": until, "text": trigger})
         case e.TurnInterrupted(name=name, by=by):
@@ -51,7 +51,7 @@ def scene_of(  # noqa: C901, PLR0911, PLR0912 - a list of events
         case e.ConditionGained(name=name, condition=condition, until="permanent"):
             return Told("loses", {"who": name, "condition": condition})
         case e.BleedingBegan(name=name, kind=kind, amount=amount):
-            return Told("bleeds", {"who": name, "kind": kind, "amount": amount})
+            return Told("bleeds", {"who": name, "sort": kind, "amount": amount})
         case e.BleedingTicked(name=name, loss=loss):
             return Told("bleeds_on", {"names": (name,), "losses": ((name, loss),)})
         case e.HaemorrhageTested(name=name, died=died, chance=chance):

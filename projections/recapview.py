@@ -15,6 +15,7 @@ from projections.recapbrief import brief_line
 from projections.recapgrammar import capital, typeset
 from projections.recapnotes import Note
 from projections.recapwords import Voice
+from projections.statisticsview import statistics_section
 from projections.texts import Texts
 from projections.vitals import Vitals, health_code
 
@@ -56,6 +57,8 @@ def _sections(told: Recap, style: Style, texts: Texts) -> Iterator[Section]:
             if blocks := tuple(_paragraphs(beats, sentences, style, told, texts)):
                 yield Section(anchor, capital(title), blocks)
     yield Section("end", _end_title(told, texts), tuple(_end(told, style, texts)))
+    if told.figures is not None and told.beats:
+        yield statistics_section(told.figures, texts)
     if style == "full" and told.notes:
         notes = tuple(Paragraph(note_words(note, texts)) for note in told.notes)
         yield Section("notes", page_text("notes", texts), notes)

@@ -18,7 +18,7 @@ _FIELD = re.compile(r"\{(?:(\w+):)?(\w+)\}")
 _TABLES: Mapping[str, str] = {
     "at": "places",
     "condition": "conditions",
-    "kind": "words",
+    "answer": "words",
     "skill": "names",
     "effect": "effects",
     "status": "status",
@@ -82,7 +82,7 @@ class Voice:
         if "weapon" in fields and (fields.get("ranged") or self.grammar.shoots(fields["weapon"])):
             shot = "_shot"
         many = "_many" if len(fields.get("names", ())) > 1 else ""
-        for more in ("manner", "guarded", "severity", "kind", "condition", "care", "skill", "effect"):
+        for more in ("manner", "guarded", "severity", "answer", "condition", "care", "skill", "effect"):
             value = fields.get(more)
             if isinstance(value, str):
                 said = more if more == "guarded" else value

@@ -5,6 +5,7 @@ Do that on purpose alone, and read aloud what it writes: `python tests/recaps.py
 
 import re
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ EXAMPLES = tuple(sorted(path.stem for path in (ROOT / "examples").glob("*.combat
 LANGS: tuple[Lang, Lang] = ("fr", "en")
 
 
+@cache
 def played(name: str) -> Fight:
     """An example, played."""
     table = desk()

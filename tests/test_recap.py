@@ -34,25 +34,22 @@ def told_once(scenario: Scenario) -> list[tuple[str, ...]]:
 
 
 def test_a_blow_with_its_answer_and_wound_is_one_beat() -> None:
-    """97 against a dodge of 26: 36 − 9 = 27 of 40 lost; her own 34 hits, 12 of damage are 9 too few or more.
-
-    Aim 73 + 24, dodge 22 + 4; damage 12 + 24, resistance 6 + 3. Hers: 30 + 10 − 6.
-    """
+    """Aim 73 + 24 = 97 against a dodge of 22 + 4 = 26; damage 12 + 24 less 6 + 3 is 27 of 40 lost, a heavy wound."""
     scenario = given(DUEL, BLOW).when(ANSWER)
     first, second = facts(scenario).told
     assert (first.head.code, first.number, first.command) == ("hit", 7, 8)
     shown = {
-        key: first.head.fields[key] for key in ("who", "target", "aim", "kind", "defence", "loss", "hp", "severity")
+        key: first.head.fields[key] for key in ("who", "target", "aim", "answer", "defence", "loss", "hp", "severity")
     }
     assert shown == {
-        "who": "Constantine", "target": "Aveline", "aim": 97, "kind": "dodge", "defence": 26, "loss": 27, "hp": 13,
+        "who": "Constantine", "target": "Aveline", "aim": 97, "answer": "dodge", "defence": 26, "loss": 27, "hp": 13,
         "severity": "heavy",
     }  # fmt: skip
     assert (second.head.fields["who"], second.number) == ("Aveline", 8)
 
 
 def test_a_fall_is_told_once_with_its_blow() -> None:
-    """20 + 24 of damage on 13: she falls, survival 1 of the die alone kills [FORUM-HP-5]."""
+    """12 + 24 of damage less 1 + 3 on 20 hit points; a survival of 1 + 0 is death."""
     scenario = given(DUEL.replace("hp=40", "hp=20"), BLOW).when(
         "Aveline pass resistance=1 survival=1",
     )
@@ -73,7 +70,7 @@ def test_a_blow_that_waits_hangs_in_the_balance() -> None:
 
 
 def test_a_correction_leaves_no_trace_in_the_story() -> None:
-    """The fight amended and the fight as it should have been read the same; the seals differ, and a footnote says so."""
+    """The fight amended reads like the fight as it should have been; the seals differ, and a footnote says so."""
     straight = given(DUEL, BLOW).when(ANSWER)
     amended = given(DUEL, BLOW.replace("damage=12", "damage=2")).when(ANSWER, 'amend 7 damage=12 why="un 12, mal lu"')
     assert _bare(amended, "story") == _bare(straight, "story")
