@@ -139,6 +139,8 @@ class Loom:
                 self.manners[name] = action
                 self.hurt.pop(name, None)
                 self._scene(event)
+            case e.TurnEnded(name=name, how="action") if name in self.manners:
+                pass  # what was done is told already
             case e.AttackMade(attack=attack):
                 self.hurt.pop(event.attacker, None)
                 self.aims[attack] = event

@@ -137,8 +137,9 @@ def _link(last: Beat | None, beat: Beat) -> str | None:
     if last is None or last.round != beat.round or not {last.head.code, beat.head.code} <= BLOWS:
         return None
     was, now = last.head.fields, beat.head.fields
-    if last.tails and last.tails[-1].code.startswith(("falls_", "survival_")):
-        return None
+    fallen = {tail.fields["who"] for tail in last.tails if tail.code.startswith(("falls_", "survival_"))}
+    if fallen:
+        return "together" if now["who"] in fallen else None
     if (was["who"], was["target"]) == (now["target"], now["who"]):
         return "riposte"
     if was["who"] == now["who"]:

@@ -25,6 +25,8 @@ _TABLES: Mapping[str, str] = {
     "source": "sources",
 }
 """Which table words the codes of a field, or of a form."""
+OPENING = {"riposte": "{who}", "again": "{who}", "pile": "{who}", "together": ""}
+"""How a sentence has to begin for what leads over to it."""
 CROWD = 5
 """From how many people on they need not be named one by one."""
 BLOWS = {"hit", "struck", "absorbed", "missed", "avoided", "hurt_anyway"}
@@ -70,7 +72,7 @@ class Voice:
                 text, said = self._choose(filled, code, seed)
                 opens = re.match(r"\{(who|names)\} ", text)
                 self.subject = self._shown("", opens[1], told.fields, unclear) if opens else None
-                leads = self.texts.variants("recap_links", link) if link and text.startswith("{who}") else ()
+                leads = self.texts.variants("recap_links", link) if link and text.startswith(OPENING[link]) else ()
                 if leads:
                     said = f"{self._choose([(one, one) for one in leads], link or '', seed)[1]}{said}"
                 return capital(said)
