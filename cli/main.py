@@ -14,6 +14,7 @@ from cli.proving import export, import_, verify
 from cli.reading import audit, board, erratum, explain, list_combats, log, rules, script, sheet, waiting
 from cli.replaying import chart, replay
 from cli.tableverbs import CORRECTING, branch, correcting_verb, table_verb, whatif
+from cli.telling import recap
 
 EPILOG = """\b
 Examples / exemples :
@@ -22,6 +23,7 @@ Examples / exemples :
   horion say 'Milo passe'                     declare one line
   horion board                                who is up, who is hurt, who bleeds
   horion waiting                              who must post, ready to paste
+  horion recap                                the fight told as a story, with its seal
   horion explain "Goule 1.hp"                 why: wounds, rolls, rules, and who said so
   horion undo why="c'était la Goule 2"        take the last command back
   horion amend 7 target="Goule 2" why=… --preview   what another target would change
@@ -111,7 +113,7 @@ def horion(ctx: click.Context, combat: str | None, acting: str | None, lang: Any
 
 _COMMANDS = (
     play, say, check, board, log, list_combats, verify, waiting, script, export, sheet, rules, demo,
-    whatif, branch, erratum, explain, audit, import_, key, replay, chart,
+    whatif, branch, erratum, explain, audit, recap, import_, key, replay, chart,
 )  # fmt: skip
 for _command in _COMMANDS:
     horion.add_command(_command)

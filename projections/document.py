@@ -3,7 +3,7 @@
 Its texts are as people typed them; the writers make them inert, each in its own format.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -129,7 +129,10 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A title, what goes with it, chapters, a last word; `colon` is how the language sets one behind a label."""
+    """A title, what goes with it, chapters, a last word; `colon` is how the language sets one behind a label.
+
+    The chapters are `numbered` where people speak of them by their numbers.
+    """
 
     lang: str
     title: str
@@ -138,6 +141,12 @@ class Document:
     sections: tuple[Section, ...]
     colon: str
     foot: str
+    numbered: bool = True
+
+    def heads(self) -> Iterator[tuple[str, "Section"]]:
+        """Each chapter with its title, behind its number where they have some."""
+        for number, section in enumerate(self.sections, 1):
+            yield (f"{number}. {section.title}" if self.numbered else section.title), section
 
 
 def words(text: Line) -> str:

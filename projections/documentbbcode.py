@@ -38,16 +38,15 @@ def bbcode_lines(document: Document, dialect: Dialect) -> Iterator[str]:
     yield f"[b]{bbcode(document.title)}[/b]"
     if document.subtitle:
         yield f"[i]{_line(document.subtitle, dialect)}[/i]"
-    for number, section in enumerate(document.sections, 1):
+    for title, section in document.heads():
         yield ""
-        yield from _section(section, number, document.colon, dialect)
+        yield from _section(section, title, document.colon, dialect)
     if document.foot:
         yield ""
         yield f"[i]{bbcode(document.foot)}[/i]"
 
 
-def _section(section: Section, number: int, colon: str, dialect: Dialect) -> Iterator[str]:
-    title = f"{number}. {section.title}"
+def _section(section: Section, title: str, colon: str, dialect: Dialect) -> Iterator[str]:
     opens, closes = "", ""
     if section.folded:
         named = bbcode(re.sub(r'[\[\]"=]', "", title))

@@ -34,8 +34,8 @@ def discord_parts(document: Document) -> tuple[str, ...]:
 def _items(document: Document) -> Iterator[Item]:
     subtitle = (f"*{_line(document.subtitle)}*",) if document.subtitle else ()
     yield Item((f"**{discord(document.title)}**", *subtitle), leads=True)
-    for number, section in enumerate(document.sections, 1):
-        yield Item((f"__**{number}. {discord(section.title)}**__",), leads=True, gap=True)
+    for title, section in document.heads():
+        yield Item((f"__**{discord(title)}**__",), leads=True, gap=True)
         for at, block in enumerate(section.blocks):
             yield from _block(block, document.colon, gap=at > 0)
     if document.foot:

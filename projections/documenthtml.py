@@ -52,7 +52,8 @@ def _anchors(document: Document) -> frozenset[str]:
 def _section(document: Document, number: int, anchors: Container[str]) -> Iterator[str]:
     section = document.sections[number - 1]
     yield f'<section aria-labelledby="{section.anchor}">'
-    yield f'<h2 id="{section.anchor}"><span class="number">{number}</span>{_text(section.title)}</h2>'
+    mark = f'<span class="number">{number}</span>' if document.numbered else ""
+    yield f'<h2 id="{section.anchor}">{mark}{_text(section.title)}</h2>'
     for block in section.blocks:
         yield from _block(block, anchors)
     yield "</section>"

@@ -26,9 +26,9 @@ def markdown_lines(document: Document) -> Iterator[str]:
     yield f"# {markdown(document.title)}"
     yield ""
     yield f"*{_line(document.subtitle)}*"
-    for number, section in enumerate(document.sections, 1):
+    for title, section in document.heads():
         yield ""
-        yield f"## {number}. {markdown(section.title)}"
+        yield f"## {markdown(title)}"
         for block in section.blocks:
             yield ""
             yield from _block(block, document.colon)

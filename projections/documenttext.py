@@ -13,9 +13,9 @@ def text_lines(document: Document) -> Iterator[str]:
     """The document line by line."""
     yield from _titled(plain(document.title), "=")
     yield plain(words(document.subtitle))
-    for number, section in enumerate(document.sections, 1):
+    for title, section in document.heads():
         yield ""
-        yield from _titled(f"{number}. {plain(section.title)}", "-")
+        yield from _titled(plain(title), "-")
         for block in section.blocks:
             yield ""
             yield from _block(block, document.colon)

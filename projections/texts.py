@@ -11,7 +11,7 @@ from domain.sums import Sum, Term
 
 Lang = Literal["fr", "en"]
 
-SHARED = ("common", "health", "waiting", "preview", "audit", "explanation", "statistics", "chart", "replay")
+SHARED = ("common", "health", "waiting", "preview", "audit", "explanation", "statistics", "chart", "replay", "recap")
 """The tables for every ruleset."""
 
 
@@ -51,6 +51,13 @@ class Texts:
             if text is not None:
                 return str(text)
         return None
+
+    def variants(self, section: str, code: str) -> tuple[str, ...]:
+        """The ways in which a code can be said, none when no table has it."""
+        for table in self._tables:
+            if found := table.get(section, {}).get(code):
+                return (found,) if isinstance(found, str) else tuple(found)
+        return ()
 
     def word(self, section: str, code: str) -> str:
         """The word for a code; the code itself where there is none."""

@@ -1,0 +1,167 @@
+"""The sentences of a recap: chosen among the variants of the tables, always the same for the same log.
+
+Of the variants that can be filled, a digest of the combat's id, the command and the code chooses one; never the one
+that was used last for that code, where there is another.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from projections.beats import Beat, Person, Told
+from projections.logview import told as logged
+from projections.recapgrammar import Grammar, capital, typeset
+from projections.texts import Texts, number
+
+_FIELD = re.compile(r"\{(?:(\w+):)?(\w+)\}")
+_TABLES: Mapping[str, str] = {
+    "at": "places",
+    "condition": "conditions",
+    "answer": "words",
+    "skill": "names",
+    "effect": "effects",
+    "status": "status",
+    "source": "sources",
+}
+"""Which table words the codes of a field, or of a form."""
+OPENING = {"riposte": "{who}", "again": "{who}", "pile": "{who}", "together": ""}
+"""How a sentence has to begin for what leads over to it."""
+CROWD = 5
+"""From how many people on they need not be named one by one."""
+BLOWS = {"hit", "struck", "absorbed", "missed", "avoided", "hurt_anyway"}
+NUMBERED = ("roll", "roll_under", "defence", "defence_under", "damage", "loss", "hp", "part", "level")
+
+
+class Voice:
+    """Somebody who tells a fight in one language; what was said last is remembered, so that it varies."""
+
+    def __init__(self, texts: Texts, people: Mapping[str, Person], combat_id: str, section: str = "recap") -> None:
+        self.texts, self.grammar, self.section = texts, Grammar(texts.lang, people), section
+        self._id, self._last = combat_id, dict[str, str]()
+        self.subject: str | None = None
+        """Whom the last clause began with, as it named them."""
+
+    def sentences(self, beat: Beat, link: str | None = None) -> list[str]:
+        """A beat in whole sentences, none where the tables have no words for it; `link` is what leads over to it."""
+        head = self.clause(beat.head, beat.number, link, unclear=frozenset(beat.names))
+        found = [head] if head else []
+        tails = (self.clause(tail, beat.number, unclear=self._unclear(beat, tail)) for tail in beat.tails)
+        found.extend(said for said in tails if said)
+        return found
+
+    def _unclear(self, beat: Beat, tail: Told) -> frozenset[str]:
+        """Of whom a pronoun would be unclear: both parties of the blow are men, or women."""
+        people, name = self.grammar.people, tail.fields.get("who")
+        if not isinstance(name, str) or name not in people:
+            return frozenset()
+        genders = [people[one].gender for one in beat.names if one in people]
+        return frozenset({name}) if genders.count(people[name].gender) != 1 else frozenset()
+
+    def clause(
+        self, told: Told, seed: int, link: str | None = None, *, unclear: frozenset[str] = frozenset()
+    ) -> str | None:
+        """One thing as a sentence without its full stop; of whoever is `unclear` no pronoun is used."""
+        for code in self.codes(told):
+            filled = [
+                (text, said)
+                for text in self.texts.variants(self.section, code)
+                if (said := self.fill(text, told.fields, unclear)) is not None
+            ]
+            if filled:
+                text, said = self._choose(filled, code, seed)
+                opens = re.match(r"\{(who|names)\} ", text)
+                self.subject = self._shown("", opens[1], told.fields, unclear) if opens else None
+                leads = self.texts.variants("recap_links", link) if link and text.startswith(OPENING[link]) else ()
+                if leads:
+                    said = f"{self._choose([(one, one) for one in leads], link or '', seed)[1]}{said}"
+                return capital(said)
+        return None
+
+    def codes(self, told: Told) -> Iterator[str]:
+        """The codes under which something may be said, the one that says most first."""
+        fields, shot = told.fields, ""
+        if "weapon" in fields and (fields.get("ranged") or self.grammar.shoots(fields["weapon"])):
+            shot = "_shot"
+        many = "_many" if len(fields.get("names", ())) > 1 else ""
+        for more in ("manner", "guarded", "severity", "answer", "condition", "care", "skill", "effect"):
+            value = fields.get(more)
+            if isinstance(value, str):
+                said = more if more == "guarded" else value
+                yield from (f"{told.code}{shot}_{said}{many}", f"{told.code}_{said}{many}")
+        if len(fields.get("names", ())) >= CROWD:
+            yield f"{told.code}_crowd"
+        yield f"{told.code}{shot}{many}"
+        yield f"{told.code}{many}"
+        yield f"{told.code}_plain{many}"
+
+    def _choose(self, filled: list[tuple[str, str]], code: str, seed: int) -> tuple[str, str]:
+        digest = hashlib.sha256(f"{self._id}/{seed}/{code}".encode()).digest()
+        at = int.from_bytes(digest[:8], "big") % len(filled)
+        if len(filled) > 1 and filled[at][0] == self._last.get(code):
+            at = (at + 1) % len(filled)
+        self._last[code] = filled[at][0]
+        return filled[at]
+
+    def fill(self, text: str, fields: Mapping[str, Any], unclear: frozenset[str] = frozenset()) -> str | None:
+        """A text of the tables with its fields, None where one of them cannot be known."""
+        found = ""
+        at = 0
+        text = typeset(text, self.texts.lang)
+        for match in _FIELD.finditer(text):
+            how, key = match[1] or "", match[2]
+            shown = self._shown(how, key, fields, unclear)
+            if shown is None:
+                return None
+            found += text[at : match.start()] + shown
+            at = match.end()
+        return found + text[at:]
+
+    def _shown(self, how: str, key: str, fields: Mapping[str, Any], unclear: frozenset[str]) -> str | None:
+        if key == "reduced":
+            return self.texts.word("rolls", "reduction")
+        value = fields.get(key)
+        if how == "he" and value in unclear:
+            return None
+        if value is None:
+            return None
+        if isinstance(value, tuple):
+            return self.grammar.listed(value, how) if value else None
+        if how == "at":
+            return self.texts.find("places", str(value))
+        if key in _TABLES and not how:
+            return self.texts.word(_TABLES[key], str(value))
+        if isinstance(value, int):
+            return ("s" if abs(value) > 1 else "") if how == "s" else number(value)
+        return self.grammar.form(how, value)
+
+    # --- Numbers ------------------------------------------------------------------------------------------------------
+
+    def numbers(self, beat: Beat) -> str:
+        """What a beat's dice and hit points were: "97 contre esquive 26, 27 PV, reste 13"; "" where it has none."""
+        groups = (self._numbers_of(told) for told in (beat.head, *beat.tails))
+        return typeset(" ; " if self.texts.lang == "fr" else "; ", self.texts.lang).join(one for one in groups if one)
+
+    def _numbers_of(self, told: Told) -> str:
+        if told.fields.get("losses"):
+            return ", ".join(self._lost(told.fields["losses"]))
+        codes = NUMBERED if told.code in BLOWS else ()
+        texts = [text for code in (*codes, f"of_{told.code}") for text in self.texts.variants("recap_numbers", code)]
+        found: dict[str, str] = {}
+        for text in texts:
+            said = self.fill(text, told.fields)
+            if said is not None:
+                found[text] = said
+        kept = [said for text, said in found.items() if not any(text != one and text in one for one in found)]
+        return ", ".join(kept)
+
+    def _lost(self, losses: tuple[tuple[str, int | None], ...]) -> Iterator[str]:
+        for name, loss in losses:
+            if loss is not None:
+                shown = f"{self.grammar.form('', name)} " if len(losses) > 1 else ""
+                yield f"{shown}{self.texts.say('recap_numbers', 'lost', {'loss': loss})}"
+
+    def logged(self, beat: Beat) -> str | None:
+        """What the log's own line says, for what has no sentence here."""
+        said = logged(beat.seen, beat.declared, self.texts) if beat.declared is not None else None
+        return capital(said) if said else None

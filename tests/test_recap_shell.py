@@ -1,0 +1,112 @@
+"""`horion recap` at the command line: styles, parts, formats and their readers, files, refusals."""
+
+import json
+from pathlib import Path
+
+import pytest
+from shell import BRIDGE, Shell, language_of
+
+HIDDEN = tuple(line.replace("attack.claws=12", "attack.claws=12 hide=hp") for line in BRIDGE)
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
+    """A command line over a store of its own."""
+    return Shell(tmp_path, monkeypatch, capsys)
+
+
+def test_a_fight_is_told_in_the_language_asked_for(shell: Shell) -> None:
+    """French as the combat says, English before the verb or behind it; the French verb has its accent or not."""
+    shell.told(*BRIDGE)
+    told = shell("recap")
+    assert (told.status, told.err) == (0, "")
+    assert language_of(told.out) == "fr"
+    assert shell("récap").out == told.out
+    english = shell("recap", "--lang", "en").out
+    assert language_of(english) == "en"
+    assert shell("--lang", "en", "recap").out == english
+
+
+def test_the_seal_under_it_is_the_logs(shell: Shell) -> None:
+    """The one that verify prints, whatever part is told."""
+    shell.told(*BRIDGE)
+    seal = shell("verify", "--json").json["printed_seal"]
+    for more in ((), ("--style", "brief"), ("--round", "1"), ("--from", "8"), ("--who", "Constantine")):
+        assert seal in shell("recap", *more).out, more
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "bbcode", "discord", "html", "json"])
+def test_what_is_posted_is_for_the_players(shell: Shell, form: str) -> None:
+    """The Goules hide their hit points: 13 of 40 left is for the master, of text and JSON the usual reader."""
+    shell.told(*HIDDEN)
+    usual, master, players = (
+        shell("recap", "--style", "full", "--format", form, *more).out
+        for more in ((), ("--for", "gm"), ("--for", "players"))
+    )
+    assert usual == (master if form in {"text", "json"} else players)
+    assert master != players
+    assert "13/40" not in players
+
+
+def test_the_object_for_programs(shell: Shell) -> None:
+    """One line with the keys that docs/programs.md describes; the blow of command 7 lands in command 8."""
+    shell.told(*BRIDGE)
+    told = shell("recap", "--format", "json").json
+    assert list(told) == [
+        "combat", "title", "rules", "status", "for", "style", "rounds", "combatants", "notes", "statistics", "sheet",
+        "seal", "printed_seal",
+    ]  # fmt: skip
+    [first, second] = told["rounds"][0]["beats"]
+    assert {key: first[key] for key in ("command", "of", "kind", "who", "target", "loss", "hp")} == {
+        "command": 8, "of": 7, "kind": "hit", "who": "Constantine", "target": "Goule 1", "loss": 27, "hp": 13,
+    }  # fmt: skip
+    assert second["who"] == "Goule 1"
+    assert first["text"].endswith(".")
+    assert told["sheet"] is None
+
+
+def test_the_object_of_a_sheet(shell: Shell) -> None:
+    """27 of 40 lost."""
+    shell.told(*BRIDGE)
+    told = shell("recap", "--who", "goule 1", "--format", "json").json["sheet"]
+    assert told["hp"] == {"before": 40, "after": 13}
+    assert told["wounds"] == [{"command": 7, "round": 1}]
+
+
+def test_it_is_written_to_a_file(shell: Shell) -> None:
+    """As it would be shown, and nothing is."""
+    shell.told(*BRIDGE)
+    path = shell.folder / "recap.bb"
+    told = shell("recap", "--format", "bbcode", "--out", str(path))
+    assert (told.status, told.out) == (0, "")
+    assert path.read_text(encoding="utf-8") == shell("recap", "--format", "bbcode").out
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (("--round", "7"), 2),
+        (("--from", "r9"), 2),
+        (("--from", "pont"), 2),
+        (("--to", "99"), 1),
+        (("--round", "1", "--from", "3"), 2),
+        (("--who", "Milo"), 2),
+        (("--style", "epic"), 2),
+    ],
+)
+def test_what_cannot_be_told_is_refused(shell: Shell, words: tuple[str, ...], status: int) -> None:
+    """A round or a command that is not there, two parts at once, nobody's sheet."""
+    shell.told(*BRIDGE)
+    told = shell("recap", *words)
+    assert (told.status, told.out) == (status, "")
+    assert told.err
+
+
+def test_a_fight_that_has_not_begun_is_a_recap_too(shell: Shell) -> None:
+    """Nothing but its title and its seal in every style; and the object is whole."""
+    shell.told('combat "Vide" rules=forum lang=fr')
+    for style in ("brief", "full", "story"):
+        told = shell("recap", "--style", style)
+        assert told.status == 0
+        assert told.out.startswith("Vide\n")
+    assert json.loads(shell("recap", "--format", "json").out)["rounds"] == []

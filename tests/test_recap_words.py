@@ -1,0 +1,181 @@
+"""The words of a recap: French and English names, weapons, elision, spaces, and a text for everything."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from recaps import facts, text
+from spec import given
+
+import projections
+from projections.beats import Person, Told
+from projections.recapgrammar import Grammar, capital, typeset
+from projections.recapview import period
+from projections.recapwords import Voice
+from projections.texts import Lang, Texts
+
+PEOPLE = {
+    "Aveline": Person("f", article=False),
+    "Harold": Person("m", article=False),
+    "Goule 1": Person("f", article=True),
+    "Marin": Person("m", article=True),
+    "Ogresse": Person("f", article=True),
+    "La Veuve": Person("f", article=False),
+    "Le Borgne": Person("m", article=False),
+    "L'Ombre": Person(None, article=False),
+    "Alix": Person(None, article=True),
+    "Quidam": Person(None, article=True),
+}
+FORMS = ("", "of", "to", "that")
+
+
+@pytest.mark.parametrize(
+    ("name", "forms"),
+    [
+        ("Aveline", ("Aveline", "d'Aveline", "à Aveline", "qu'Aveline")),
+        ("Harold", ("Harold", "de Harold", "à Harold", "que Harold")),
+        ("Goule 1", ("la Goule 1", "de la Goule 1", "à la Goule 1", "que la Goule 1")),
+        ("Marin", ("le Marin", "du Marin", "au Marin", "que le Marin")),
+        ("Ogresse", ("l'Ogresse", "de l'Ogresse", "à l'Ogresse", "que l'Ogresse")),
+        ("La Veuve", ("la Veuve", "de la Veuve", "à la Veuve", "que la Veuve")),
+        ("Le Borgne", ("le Borgne", "du Borgne", "au Borgne", "que le Borgne")),
+        ("L'Ombre", ("l'Ombre", "de l'Ombre", "à l'Ombre", "que l'Ombre")),
+        ("Alix", ("l'Alix", "de l'Alix", "à l'Alix", "que l'Alix")),
+        ("Quidam", ("Quidam", "de Quidam", "à Quidam", "que Quidam")),
+    ],
+)
+def test_french_names(name: str, forms: tuple[str, ...]) -> None:
+    """Article from article=, gender from genre=, contraction and elision; an article within a name is one too.
+
+    Whose gender nobody has said has no le or la, but an elided article where the name begins with a vowel.
+    """
+    assert tuple(Grammar("fr", PEOPLE).form(how, name) for how in FORMS) == forms
+
+
+def test_agreement_follows_gender_and_is_not_guessed() -> None:
+    """A woman's participle ends in e; a stranger's sentence with a participle or a pronoun is not used at all."""
+    grammar = Grammar("fr", PEOPLE)
+    assert [grammar.form("e", name) for name in ("Aveline", "Harold", "Quidam")] == ["e", "", None]
+    assert [grammar.form("he", name) for name in ("Aveline", "Harold", "Quidam")] == ["elle", "il", None]
+
+
+@pytest.mark.parametrize(
+    ("weapon", "own", "whose"),
+    [
+        ("épée", "son épée", "d'épée"),
+        ("Hache", "sa hache", "de hache"),
+        ("arc", "son arc", "d'arc"),
+        ("griffes", "ses griffes", "de griffes"),
+        ("canne-épée", "sa canne-épée", "de canne-épée"),
+        ("bol de soupe", "son bol de soupe", "de bol de soupe"),
+        ("Excalibur", None, "d'excalibur"),
+        ("sword", None, "de sword"),
+        ("", None, None),
+    ],
+)
+def test_french_weapons(weapon: str, own: str | None, whose: str | None) -> None:
+    """Of one that the table does not know the gender is not guessed."""
+    grammar = Grammar("fr", PEOPLE)
+    assert (grammar.form("own", weapon), grammar.form("arm_of", weapon)) == (own, whose)
+
+
+def test_english_names_and_weapons() -> None:
+    """The article where there is one, 's, a or an; a French weapon has its English name, an unknown one none."""
+    grammar = Grammar("en", PEOPLE)
+    assert [grammar.form("of", name) for name in ("Aveline", "Goule 1", "La Veuve")] == [
+        "Aveline's", "the Goule 1's", "La Veuve's",
+    ]  # fmt: skip
+    assert [grammar.form("an", weapon) for weapon in ("hache", "épée", "griffes", "Excalibur")] == [
+        "an axe", "a sword", "claws", None,
+    ]  # fmt: skip
+    assert [grammar.form("his", name) for name in ("Aveline", "Harold", "Quidam")] == ["her", "his", "their"]
+
+
+@pytest.mark.parametrize(
+    ("plain", "spaced"),
+    [
+        ("Lui : « non » ; quoi ?", "Lui\u00a0: «\u00a0non\u00a0»\u202f; quoi\u202f?"),
+        ("rien à dire", "rien à dire"),
+    ],
+)
+def test_french_spaces_do_not_break(plain: str, spaced: str) -> None:
+    """A narrow one before ; ! and ?, a full one before : and inside quotation marks; English has none."""
+    assert typeset(plain, "fr") == spaced
+    assert typeset(plain, "en") == plain
+
+
+def test_sentences_begin_and_end() -> None:
+    """A capital behind a quotation mark too; no second full stop; what is in brackets stands before it."""
+    assert capital("« la lampe »") == "« La lampe »"
+    assert capital("l'Ogresse") == "L'Ogresse"
+    assert [period(one) for one in ("Oui", "Oui.", "« Quoi ? »", "Non…")] == ["Oui.", "Oui.", "« Quoi ? »", "Non…"]
+    assert period("Oui", "3 PV") == "Oui (3 PV)."
+    assert period("Oui.", "3 PV") == "Oui (3 PV)."
+
+
+# --- The tables -------------------------------------------------------------------------------------------------------
+
+
+def variants(lang: Lang) -> list[tuple[str, str, tuple[str, ...]]]:
+    """Every way to say something: of which table, its code, its texts."""
+    found = []
+    for table in ("recap", "forum", "kimble", "ogl", "freeform"):
+        path = Path(projections.__file__).parent / "texts" / f"{table}.toml"
+        section = tomllib.loads(path.read_text(encoding="utf-8"))[lang].get("recap", {})
+        found += [(table, code, (text,) if isinstance(text, str) else tuple(text)) for code, text in section.items()]
+    return found
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_everything_can_be_said_of_strangers_with_strange_weapons(lang: Lang) -> None:
+    """Nobody's gender is known, no weapon, no part of the body: each bare code still has a sentence."""
+    fields = {
+        "who": "Quidam", "target": "Alix", "names": ("Quidam", "Alix"), "guarded": "Alix", "protects": "Alix",
+        "text": "…", "label": "…", "weapon": "…", "answer": "parry", "skill": "dodge", "pursuer": None,
+    }  # fmt: skip
+    voice = Voice(Texts(lang, "forum"), PEOPLE, "1")
+    speechless = [code for _, code, texts in variants(lang) if all(voice.fill(one, fields) is None for one in texts)]
+    needing_more = {code for code in speechless if code not in {"drops", "draws", "reloads"}}
+    assert needing_more - {f"loses_{side}_{part}_lost" for side in ("right", "left") for part in ("hand",)} == set()
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_variants_differ_and_are_plain(lang: Lang) -> None:
+    """No text twice under a code, no full stop of its own, no two spaces, no capital where a name may stand first."""
+    for table, code, texts in variants(lang):
+        assert len(set(texts)) == len(texts), (table, code)
+        for one in texts:
+            assert not one.endswith("."), one
+            assert "  " not in one
+
+
+def test_both_languages_say_the_same_things() -> None:
+    """Every code of a recap's tables, and of the words of its page, in both."""
+    french, english = ({(table, code) for table, code, _ in variants(lang)} for lang in ("fr", "en"))
+    assert french == english
+    table = tomllib.loads((Path(projections.__file__).parent / "texts" / "recap.toml").read_text(encoding="utf-8"))
+    for section in ("recap_links", "recap_brief", "recap_numbers", "recap_page"):
+        assert table["fr"][section].keys() == table["en"][section].keys()
+
+
+def test_a_pronoun_is_used_where_it_is_clear() -> None:
+    """Of a woman struck by a man "elle" can only be her; of two men "il" could be either."""
+    told = Told("survival_dead", {"who": "Aveline"})
+    voice = Voice(Texts("fr", "forum"), PEOPLE, "1")
+    said = {voice.clause(told, seed) for seed in range(20)}
+    assert said == {"Aveline n'y survit pas", "Elle n'y survit pas"}
+    unclear = {voice.clause(told, seed, unclear=frozenset({"Aveline"})) for seed in range(20)}
+    assert unclear == {"Aveline n'y survit pas"}
+
+
+@pytest.mark.parametrize("form", ["<b>Goule</b>", "[b]Goule[/b]", "@everyone", "Go:)ule", "{who} Goule"])
+def test_hostile_names_are_words(form: str) -> None:
+    """Braces in a name fill nothing; the writers make the rest inert."""
+    scenario = given(
+        f'char "{form}" hp=40 speed=5 resistance=6 attack.y=12 genre=f', "char B hp=9 speed=1 resistance=1 attack.x=1",
+        f'weapon "{form}" griffes attack=y', "round initiative=50,3", f'"{form}" reinforced-attack B aim=60 damage=9',
+    ).when("B pass resistance=1 survival=50")  # fmt: skip
+    told = text(facts(scenario), "full").replace("\u200b", "")
+    assert form in told
+    assert re.search(rf"(?:{re.escape(form)}|B)", told)
