@@ -1,12 +1,15 @@
-"""What all tests share: the ids of rules that tests show, gathered for the check that none is left out."""
+"""What all tests share: the ids of rules that tests show, for the check that none is left out; a browser."""
 
 import os
+import shutil
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
 
 hypothesis.settings.register_profile("shared machine", deadline=None, derandomize="CI" in os.environ)
 """No time limits; new examples at every run, but the same ones in CI, where a run must mean the same as the last."""
@@ -42,3 +45,52 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def shown_rules(request: pytest.FixtureRequest) -> frozenset[str]:
     """The rule ids that the collected tests show."""
     return request.config.stash[SHOWN]
+
+
+# --- A browser --------------------------------------------------------------------------------------------------------
+
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--no-first-run",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One browser for all tests; without one they are skipped, but never in CI."""
+    if not Path(CHROMIUM).exists():
+        assert "CI" not in os.environ, "chromium is not installed: apt-get install chromium"
+        pytest.skip("chromium is not installed (apt-get install chromium)")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def opened(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
+    """Opens a page as a file, once it has checked itself; what it asks of a network or complains of fails the test."""
+    contexts, complaints = [], list[str]()
+
+    def show(page: str, script: str = "", **options: Any) -> Page:
+        path = tmp_path / "combat.html"
+        path.write_text(page, encoding="utf-8")
+        context = chromium.new_context(**{"viewport": {"width": 1280, "height": 860}, **options})
+        contexts.append(context)
+        tab = context.new_page()
+        tab.set_default_timeout(10_000)
+        tab.on("request", lambda request: complaints.append(request.url) if request.url != path.as_uri() else None)
+        tab.on("dialog", lambda dialog: complaints.append(dialog.message))
+        tab.on("console", lambda message: complaints.append(message.text))
+        if script:
+            tab.add_init_script(script)
+        tab.goto(path.as_uri())
+        if options.get("java_script_enabled", True):
+            tab.wait_for_selector("html[data-checked]")
+        return tab
+
+    yield show
+    for context in contexts:
+        context.close()
+    assert complaints == []

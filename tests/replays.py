@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from playwright.sync_api import Page
 from spec import Scenario
 
 from cli.desk import Desk
@@ -16,6 +17,9 @@ from projections.replay import Replay, replay
 from projections.replaypage import replay_page
 from projections.secrecy import Audience
 from projections.texts import Lang
+
+Opened = Callable[..., Page]
+"""Opens a page in the browser (see conftest.py)."""
 
 
 def replay_of(table: Desk, audience: Audience = "players") -> Replay:
@@ -53,3 +57,8 @@ def with_data(page: str, change: Callable[[Any], None]) -> str:
     digest = hashlib.sha256(packed.encode()).hexdigest()
     holder = f'<script type="text/plain" id="data" data-digest="{digest}">{packed}</script>'
     return re.sub(r'<script type="text/plain" id="data"[^>]*>[^<]*</script>', lambda _: holder, page)
+
+
+def verdict(tab: Page) -> tuple[str | None, str]:
+    """What the page says of itself: its colour's name, and the lines beside the seal."""
+    return tab.locator("#verdict").get_attribute("class"), tab.locator("#checks").inner_text()

@@ -185,7 +185,7 @@ async function checksOf(page, written) {
   if (hex(await sha256(utf8(written))) !== page.data.written) found.push(["bad", "altered"]);
   const log = new Log();
   try {
-    await log.read(new TextDecoder("utf-8", { fatal: true }).decode(await unpacked(part("export").textContent)));
+    await log.read(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await unpacked(part("export").textContent)));
   } catch (line) {
     return [...found, typeof line === "number" ? ["bad", "chain_bad", { version: line }] : ["bad", "unread"]];
   }
