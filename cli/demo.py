@@ -1,9 +1,10 @@
-"""The demonstration: a whole fight, its board and log, one command taken back and restored, and the proof."""
+"""The demonstration: a whole fight, its board and log, one command taken back and restored, the proof, the story."""
 
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
 
 from cli.desk import Desk
+from cli.recapping import write_recap
 from cli.render import report_lines, show_entry, show_log
 from cli.script import play
 from cli.show import show
@@ -11,6 +12,7 @@ from cli.signing import authentic
 from cli.store import MEMORY
 from cli.views import board_asked, board_parts, log_asked
 from domain.verification import verify
+from projections.recap import Span
 
 FIGHT = "pont-de-brumes.combat"
 
@@ -40,6 +42,8 @@ def run_demo(desk: Desk, *, given: bool) -> None:
     show_log(log_asked(desk, "gm", effective_only=False), desk.texts)
     _title("horion verify")
     show(report_lines(verify(desk.journal, desk.listed(), desk.keyring, authentic=authentic), desk.lang))
+    _title("horion recap --style story")
+    write_recap(desk, Span(), "story", "text", None)
 
 
 def _board(desk: Desk) -> None:
