@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from projections.addresses import web_address
 from projections.inert import plain
 from projections.replay import Health, Pair, Replay, Scene
 from projections.texts import Lang
@@ -39,9 +38,8 @@ def replay_data(shown: Replay, lexicon: Lexicon) -> dict[str, Any]:
     """The people and the steps, each step's scene by what is another than before it.
 
     A step has `v` its event, `c` its command, `r` its round, `k` the event's name, `t` its text and `f` the same with
-    its sums; `x` marks what was taken back, `b` is who said it, `l` their post, `m` its marks; `p` whoever fares
-    otherwise (null: not there any more), `o` the order, `u` who is up, `h` the round and who is up in words, `w` what
-    waits.
+    its sums; `x` marks what was taken back, `b` is who said it, `m` its marks; `p` whoever fares otherwise (null:
+    not there any more), `o` the order, `u` who is up, `h` the round and who is up in words, `w` what waits.
     """
     names = list(dict.fromkeys(name for step in shown.steps for name in step.scene.people))
     people = {name: at for at, name in enumerate(names)}
@@ -55,8 +53,6 @@ def replay_data(shown: Replay, lexicon: Lexicon) -> dict[str, Any]:
             told["x"] = 1
         if step.by:
             told["b"] = plain(step.by)
-        if link := web_address(step.link):
-            told["l"] = link
         if step.marks:
             told["m"] = [[code, people.get(name)] for code, name in step.marks]
         if step.scene is not before:

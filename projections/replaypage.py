@@ -41,7 +41,6 @@ def replay_page(shown: Replay, export: bytes, seal: bytes, lang: Lang) -> str:
         "lang": lang,
         "ui": {code: page.lexicon.place(page.words(code)) for code in text_table("replay")["en"]["replay"]},
         **replay_data(shown, page.lexicon),
-        "seal": seal.hex(),
         "written": _hex(_written(plain(shown.title), body)),
         "words": page.lexicon.pairs,
     }

@@ -189,6 +189,8 @@ def test_a_hostile_fight_is_only_words() -> None:
     scenario = given("char Milo hp=9")
     for words in HOSTILE:
         scenario.when(f"note «{words}» by=«{words}» link=«javascript:alert(4)//{words}»")
+    for number, words in enumerate(HOSTILE):
+        scenario.when(f"char «{words} {number}» hp=9 side=«{words}»")
     page = page_of(scenario)
     body = page[page.index("<body>") :]
     assert "<img" not in body
@@ -236,6 +238,8 @@ def test_the_page_is_written_for_the_players_unless_told_otherwise(shell: Shell)
     assert '<html lang="fr">' in usual
     assert '<html lang="en">' in english
     assert "13/40" in master
+    assert "rejeu complet, pour le MJ" in master
+    assert "rejeu, pour les joueurs" in usual
     assert "13/40" not in usual + english
     assert blob(usual, "export") == shell.program("export", "--for", "players").out.encode()
     refused = shell("replay", "8", "--html", str(shell.folder / "no.html"))

@@ -86,6 +86,16 @@ def test_a_log_made_anew_is_found_out_by_its_dice(opened: Opened) -> None:
     assert f"{at + 1} montre {other}, le secret donne {die['face']}" in told
 
 
+def test_a_seal_that_is_not_the_logs_is_found_out(opened: Opened) -> None:
+    """The page shows the seal of another log, or its log ends with that."""
+    table = played()
+    seal, other = table.sit().link, bytes(range(32))
+    for log in ((sealed(lines_of(table)), other), (sealed(lines_of(table), other.hex()), seal)):
+        colour, told = verdict(opened(page_of(table, log=log)))
+        assert colour == "bad"
+        assert "les lignes du journal n'y mènent pas" in told
+
+
 def test_a_page_that_shows_something_else_than_its_log_is_found_out(opened: Opened, closed: str) -> None:
     """Other hit points after a wound, an event under another name, an event left out."""
     lines = lines_of(played())
