@@ -79,7 +79,7 @@ def opened(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
         context = chromium.new_context(**{"viewport": {"width": 1280, "height": 860}, **options})
         contexts.append(context)
         tab = context.new_page()
-        tab.set_default_timeout(10_000)
+        tab.set_default_timeout(30_000)
         tab.on("request", lambda request: complaints.append(request.url) if request.url != path.as_uri() else None)
         tab.on("dialog", lambda dialog: complaints.append(dialog.message))
         tab.on("console", lambda message: complaints.append(message.text))
