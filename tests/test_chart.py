@@ -122,18 +122,33 @@ def test_players_see_no_line_of_who_hides() -> None:
     def fight(hp: int, loss: int) -> Chart:
         lines = (
             f"char Liche hp={hp} speed=1 resistance=9 hide=hp", f"char Ombre hp={hp} speed=1 hide=all",
-            f"ruling Liche hp={hp - loss} why=x", "ruling Ombre dead why=x",
+            f"ruling Liche hp={hp - loss} why=x", "ruling Ombre dead why=x", f"char Rat hp={hp} speed=1 hide=hp",
+            "ruling Rat dead why=x",
         )  # fmt: skip
         return chart_of(bridge(*lines), "players")
 
     one, other = fight(90, 3), fight(80, 2)
     assert [curve.name for curve in one.curves] == ["Constantine", "Goule 1", "Goule 2"]
-    assert one.hidden == (("Liche", "scratched"), ("Ombre", "hidden"))
     assert one.marks == ()
     svgs = [chart_svg(each, Texts("fr", "forum")).replace(each.seal, "") for each in (one, other)]
     assert svgs[0] == svgs[1]
-    assert "PV cachés : Liche (quelques égratignures), Ombre (état inconnu)" in texts_in(picture(one))
+    assert "PV cachés\u00a0: Liche (quelques égratignures), Ombre (état inconnu), Rat (sans vie)" in texts_in(
+        picture(one)
+    )
     assert "Liche" in [curve.name for curve in chart_of(bridge("char Liche hp=9 hide=hp")).curves]
+
+
+def test_players_see_no_mark_of_what_is_secret() -> None:
+    """Of a secret blow its number alone: the cave's first critical, on Goule 2, is on the game master's chart only."""
+    cave = (Path(__file__).parent.parent / "examples" / "goules-de-la-cave.combat").read_text(encoding="utf-8")
+    lines = cave.replace("critique=85 ", "critique=85 secret=yes ").splitlines()
+    scenario = Scenario(desk()).when(*(line for line in lines if not line.startswith("fin ")))
+    gm, players = (
+        [mark.command for mark in chart_of(scenario, audience).marks if mark.kind == "critical"]
+        for audience in ("gm", "players")
+    )
+    assert 24 in gm
+    assert players == [number for number in gm if number != 24]
 
 
 # --- The picture ------------------------------------------------------------------------------------------------------
@@ -177,8 +192,8 @@ def test_names_cannot_act_in_the_picture() -> None:
 
 def test_every_line_has_its_own_dashes_up_to_six() -> None:
     """So that they can be told apart in black and white; lines that would lie on one another are a little apart."""
-    lines = tuple(f"char R{number} hp=9 side=a" for number in range(6))
-    svg = picture(chart_of(given(*lines, dice="any")))
+    lines = (*(f"char R{number} hp=9 speed=1 side=a" for number in range(6)), "round initiative=1,2,3,4,5,6")
+    svg = picture(chart_of(given(*lines)))
     shapes = [each for each in svg.iter(f"{SVG}path") if each.get("stroke-width") == "2.2"]
     swatches = [each for each in shapes if "h28" in (each.get("d") or "")]
     assert len({each.get("stroke-dasharray") for each in swatches}) == 6
