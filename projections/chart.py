@@ -76,7 +76,7 @@ class Revision:
 class Chart:
     """What there is to draw; places count from 0 to `last`, `rounds` are places with the round that begins there.
 
-    `hidden` pairs those whose hit points are hidden with how they fare, `unmeasured` are those who have none.
+    `hidden` are those whose hit points are hidden, as they may be seen, `unmeasured` the names of those who have none.
     """
 
     title: str
@@ -87,7 +87,7 @@ class Chart:
     curves: tuple[Curve, ...]
     marks: tuple[Mark, ...]
     revisions: tuple[Revision, ...]
-    hidden: tuple[tuple[str, str], ...]
+    hidden: tuple[Vitals, ...]
     unmeasured: tuple[str, ...]
     seal: str
 
@@ -115,7 +115,7 @@ def chart(slug: str, history: History, link: bytes, audience: Audience = "player
         curves=tuple(_curve(one.name, boards, shares=shares) for one in measured),
         marks=tuple(mark for mark in (*_deaths(placed, boards), *_criticals(placed)) if mark.name in drawn),
         revisions=tuple(_revisions(history, path, origin)),
-        hidden=tuple((one.name, one.health) for one in final.vitals if one.health),
+        hidden=tuple(one for one in final.vitals if one.health),
         unmeasured=tuple(one.name for one in final.vitals if one.name not in drawn and not one.health),
         seal=printed(link),
     )

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 from importlib.resources import files
+from itertools import pairwise
 from string import Template
 
 from projections.chart import Chart, Curve, meet
@@ -83,8 +84,8 @@ def _n(value: float) -> str:
 
 def _grid(chart: Chart, scale: Scale, texts: Texts) -> Iterator[str]:
     """A band for every other round with the rounds' numbers below, and a rule for each round value."""
-    ends = [place for place, _ in chart.rounds[1:]] + [chart.last + 1]
-    for at, ((place, _), end) in enumerate(zip(chart.rounds, ends, strict=True)):
+    begins = [place for place, _ in chart.rounds]
+    for at, (place, end) in enumerate(pairwise([*begins, chart.last + 1])):
         if at % 2:
             left, right = scale.x(place - 0.5), min(scale.right, scale.x(end - 0.5))
             size = f'width="{_n(right - left)}" height="{_n(scale.bottom - scale.top)}"'

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from projections.chart import GONE, Chart, Curve
 from projections.texts import Texts, number
+from projections.vitals import Vitals
 
 
 def subtitle(chart: Chart, texts: Texts) -> str:
@@ -51,13 +52,16 @@ def caption(chart: Chart, texts: Texts) -> Iterator[str]:
     yield texts.say("chart", "foot", {"seal": chart.seal})
 
 
+def _fares(one: Vitals, texts: Texts) -> str:
+    """How somebody is whose hit points are hidden: what has become of them, or else how hurt they are."""
+    told = one.status is not None and one.status != "active"
+    return texts.word("status", one.status or "") if told else texts.word("health", one.health or "")
+
+
 def _apart(chart: Chart, texts: Texts) -> Iterator[str]:
     """Those whose hit points are hidden, with how they fare, and those who have none."""
     if chart.hidden:
-        fares = [
-            texts.say("chart", "fares", {"name": name, "health": texts.word("health", health)})
-            for name, health in chart.hidden
-        ]
+        fares = (texts.say("chart", "fares", {"name": one.name, "fares": _fares(one, texts)}) for one in chart.hidden)
         yield texts.say("chart", "hidden", {"names": ", ".join(fares)})
     if chart.unmeasured:
         yield texts.say("chart", "unmeasured", {"names": ", ".join(chart.unmeasured)})

@@ -255,7 +255,9 @@ def test_a_command_that_is_nobodys_is_set_aside_without_a_name(lang: Lang) -> No
 # --- Codes ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("package", "name"), [(cli, "told"), *((projections, name) for name in ("common", *RULES))])
+@pytest.mark.parametrize(
+    ("package", "name"), [(cli, "told"), *((projections, name) for name in ("common", "chart", *RULES))]
+)
 def test_every_text_exists_in_both_languages(package: Any, name: str) -> None:
     """A code worded in one language is worded in the other, by its own table or the shared one."""
     french, english = (flattened(texts_of(package, name)[lang]) for lang in LANGS)
