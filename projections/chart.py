@@ -189,7 +189,7 @@ def _criticals(placed: Sequence[tuple[int, Step]]) -> Iterator[Mark]:
         match step.seen.event:
             case e.CriticalSuffered(name=str() as name):
                 yield Mark("critical", name, place, step.command)
-            case e.AttackResolved(degree="critical", outcome="hit", target=str() as name):
+            case e.AttackResolved(critical=True, outcome="hit", target=str() as name):
                 yield Mark("critical", name, place, step.command)
             case _:
                 pass

@@ -5,7 +5,7 @@ everything, and taking either back hides it again.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from domain import commands as c, events as e
 from domain.commands import Command
@@ -83,6 +83,19 @@ def secrets_of(history: History) -> Secrets:
     }
     waiting = frozenset(name for name, secret in waits.items() if secret)
     return Secrets(levels, commands, frozenset(unseen), begun, costs, waiting)
+
+
+def ever_secret(secrets: Secrets, history: History) -> Secrets:
+    """What is hidden today, and all that secret commands began and that was taken back since: for past boards."""
+    came = [
+        fact
+        for entry in history.entries
+        for fact, owner in owned(entry.number, entry.facts)
+        if owner in secrets.commands and not isinstance(fact, ENDS)
+    ]
+    begun = frozenset(what for fact in came for what in begins(fact))
+    waits = frozenset(fact.name for fact in came if isinstance(fact, e.TurnDelayed))
+    return replace(secrets, begun=secrets.begun | begun, waits=secrets.waits | waits)
 
 
 def _note(

@@ -6,7 +6,7 @@ then, and what began in secret and was taken back is on no board of today.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 
 from domain import events as e
@@ -16,7 +16,7 @@ from domain.evolution import States, evolve
 from domain.history import History, rewind_of
 from projections.board import standing
 from projections.boardview import bleeding_words, condition_words, effect_words, pending_words, round_words, turn_words
-from projections.hidden import ENDS, Secrets, begins, owned
+from projections.hidden import Secrets, ever_secret
 from projections.logview import told
 from projections.secrecy import Audience, Seen, secrets_of, see_all, total_of, veil_board, veil_moments
 from projections.texts import Texts, number
@@ -111,7 +111,7 @@ def replay(slug: str, history: History, audience: Audience) -> Replay:
     states = _states(history)
     latest = next(reversed(states.values()), Combat())
     texts = Texts("fr", latest.rules), Texts("en", latest.rules)
-    scenery, moments = _Scenery(texts, _ever_secret(secrets, history) if secrets else None, slug), timeline(history)
+    scenery, moments = _Scenery(texts, ever_secret(secrets, history) if secrets else None, slug), timeline(history)
     steps = _steps(veil_moments(moments, secrets) if secrets else see_all(moments), states, scenery, texts)
     return Replay(title=latest.title, rules=latest.rules, audience=audience, steps=tuple(steps))
 
@@ -129,18 +129,6 @@ def _states(history: History) -> dict[int, Combat]:
         for version, fact in enumerate(entry.facts, entry.start + 1):
             state = found[version] = evolve(state, fact)
     return found
-
-
-def _ever_secret(secrets: Secrets, history: History) -> Secrets:
-    """What is hidden today, with all that secret commands began and that was taken back since."""
-    begun = frozenset(
-        what
-        for entry in history.entries
-        for fact, owner in owned(entry.number, entry.facts)
-        if owner in secrets.commands and not isinstance(fact, ENDS)
-        for what in begins(fact)
-    )
-    return replace(secrets, begun=secrets.begun | begun)
 
 
 def _steps(

@@ -14,7 +14,7 @@ from domain.combat import Combat
 from domain.evolution import States, evolve
 from domain.history import Entry, History, followed, rewind_of
 from projections.board import Board, board, standing
-from projections.hidden import secrets_of
+from projections.hidden import ever_secret, secrets_of
 from projections.secrecy import Audience, Seen, see_all, veil_board, veil_moments
 from projections.timeline import timeline
 
@@ -62,9 +62,10 @@ class Replay:
     """The steps of a fight for an audience, and the board after each."""
 
     def __init__(self, slug: str, history: History, audience: Audience = "gm", *, whole: bool = False) -> None:
-        """Follow what stands, or the `whole` log; what is hidden is what is hidden today."""
+        """Follow what stands, or the `whole` log; hidden is what is hidden today, and what was ever done in secret."""
         self.slug, self.history, self.whole = slug, history, whole
         self._secrets = secrets_of(history) if audience == "players" else None
+        self._ever = ever_secret(self._secrets, history) if self._secrets else None
         self._entries = tuple(history.entries) if whole else history.position.path()
         self._states: list[Combat] = []
         self.steps = tuple(self._steps())
@@ -95,7 +96,9 @@ class Replay:
         """The board just after a step, and after what its readers do not see of the next ones."""
         state, version = self._states[at], self.versions[at]
         shown = self._standing(state, version, last=at == len(self.steps) - 1)
-        return veil_board(shown, self._secrets) if self._secrets else shown
+        if self._secrets is None or self._ever is None:
+            return shown
+        return veil_board(shown, self._secrets if at == len(self.steps) - 1 else self._ever)
 
     def _standing(self, state: Combat, version: int, *, last: bool) -> Board:
         """The board of a state with what only its history tells, which is read where it has something to tell."""

@@ -135,6 +135,20 @@ def test_players_see_each_step_as_their_log_and_their_board(*, whole: bool) -> N
     assert replay.board(len(replay) - 1) == veil_board(board(fight.slug, fight.history), secrets)
 
 
+@pytest.mark.parametrize(
+    "line", ["effect Constantine mod.aim=-10 until=rounds:3 label=venin", "ruling Constantine +prone why=x"]
+)
+def test_what_was_secret_and_taken_back_is_on_no_board_of_the_players(line: str) -> None:
+    """Undone since, nothing secret stands today, and what it brought is still not shown where it stood."""
+    scenario = bridge().when(f"{line} secret=yes", "note ici", "undo", "undo")
+    boards = [replay_of(scenario, audience, whole=True) for audience in ("gm", "players")]
+    bears = [
+        any(one.conditions or one.effects for at in range(len(replay)) for one in replay.board(at).vitals)
+        for replay in boards
+    ]
+    assert bears == [True, False]
+
+
 def test_a_fight_that_has_just_opened_has_steps() -> None:
     """One command, before anybody has come."""
     replay = replay_of(given())
