@@ -22,6 +22,7 @@ from projections.boardview import board_view, report_notices
 from projections.closing import closing_report
 from projections.erratum import erratum, erratum_view
 from projections.formats import READERS, Format, write
+from projections.hidden import ever_secret
 from projections.secrecy import Audience, Seen, secrets_of, see_all, veil_board, veil_moments
 from projections.texts import Lang, Texts
 from projections.timeline import timeline
@@ -167,7 +168,10 @@ def erratum_parts(desk: Desk, number: int, form: Format, audience: Audience | No
 
 def veiled(asked: Board, desk: Desk, audience: Audience) -> Board:
     """The board as that audience may see it, as things are hidden today."""
-    return veil_board(asked, secrets_of(desk.sit().history)) if audience == "players" else asked
+    history = desk.sit().history
+    secrets = secrets_of(history)
+    known = ever_secret(secrets, history) if asked.version < history.version else secrets
+    return veil_board(asked, known) if audience == "players" else asked
 
 
 def log_asked(desk: Desk, audience: Audience, *, effective_only: bool) -> Iterable[Seen]:

@@ -17,7 +17,7 @@ from projections.board import Board, Kept, board
 from projections.boardview import Notice, Row, View
 from projections.comparison import Comparison, compare
 from projections.comparisonview import aside_notices, fight_notices, order_notice, rows_of, turn_notices
-from projections.hidden import people_of
+from projections.hidden import ever_secret, people_of
 from projections.hindsight import Sides, asides, sides_of
 from projections.logview import told
 from projections.secrecy import Audience, Secrets, Seen, secrets_of, see_all, veil_board, veil_moments, veil_posts
@@ -111,7 +111,8 @@ def erratum(
     correction = lines.of(entry)
     before, after = (board(slug, side, known.states.at(side.position)) for side in (sides.before, sides.after))
     if audience == "players":
-        before, after = veil_board(before, secrets), veil_board(after, secrets)
+        hidden = ever_secret(secrets, history)
+        before, after = veil_board(before, hidden), veil_board(after, hidden)
     set_aside, restored = asides(sides.before.position.path(), sides.after.position.path())
     shown = correction.seen.event
     command = shown.command if isinstance(shown, Declared) and not correction.seen.secret else None

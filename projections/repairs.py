@@ -13,6 +13,7 @@ from projections.board import Board, Kept, board
 from projections.comparison import Comparison, compare
 from projections.deeds import Deed, Deeds
 from projections.erratum import Line, Readings, Touched, erratum
+from projections.hidden import Secrets, ever_secret
 from projections.secrecy import veil_board
 
 RepairKind = Literal["undo", "redo", "correct", "settle"]
@@ -92,24 +93,25 @@ def repairs_of(deeds: Deeds) -> tuple[Repair, ...]:
 
 def _repairs(deeds: Deeds) -> Iterator[Repair]:
     states, past = States(), History()
+    hidden = ever_secret(deeds.secrets, deeds.history) if deeds.audience == "players" else None
     position = {one.entry.start: one for one in deeds.turned}
     for entry in deeds.history.entries:
         command, turned = entry.declared.command, position.get(entry.start)
         deed = deeds.first[entry.number]
         if turned is not None and isinstance(command, (Undo, Redo)):
-            before, after = (_board(deeds, past, each, states) for each in (turned.before, turned.after))
+            before, after = (_board(deeds, past, each, states, hidden) for each in (turned.before, turned.after))
             yield _rewound(deeds, deed, compare(before, after))
         elif isinstance(command, (Correct, Settle)) and deed.entry.start == entry.start:
             yield _corrected(deeds, deed, Readings(deeds.events, states))
         past.extend(entry)
 
 
-def _board(deeds: Deeds, past: History, position: Position, states: States) -> Board:
+def _board(deeds: Deeds, past: History, position: Position, states: States, hidden: Secrets | None) -> Board:
     """The board at a position of the history, as it may be seen today."""
     there = past.copy()
     there.position = position
     shown = board(deeds.slug, there, states.at(position))
-    return veil_board(shown, deeds.secrets) if deeds.audience == "players" else shown
+    return veil_board(shown, hidden) if hidden else shown
 
 
 def _rewound(deeds: Deeds, deed: Deed, compared: Comparison) -> Repair:

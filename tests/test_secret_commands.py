@@ -3,9 +3,12 @@
 from typing import Any
 
 import pytest
+from dossiers import dossier, text as dossier_in_words
 from players import bodies, everything, fight_of, log, log_lines, page, seen_board, seen_waiting, whole_board
 from spec import Scenario, given
 
+from cli.views import recorded_of, veiled
+from projections.board import board_at
 from projections.secrecy import secrets_of
 
 FIGHT = """
@@ -146,3 +149,16 @@ def test_what_secretly_began_is_in_no_sum(secretly: str) -> None:
         assert aim == {"total": 54, "terms": []}
     scenario.when("reveal Goule")
     assert len(bodies(scenario, "AttackMade")[0]["aim"]["terms"]) == (3 if secretly.startswith("effect") else 2)
+
+
+def test_what_secretly_began_is_on_no_board_of_the_past() -> None:
+    """Taken back since, it is on no board of then either, nor in what an undo has changed; begun in the open, it is."""
+    scenario = given(FIGHT, "ruling Goule +poison why=x secret=yes", "undo", "ruling Goule +marque why=y", "undo")
+    fight = fight_of(scenario)
+    shown = set[str]()
+    for version in range(1, fight.history.version + 1):
+        seen = veiled(board_at(fight.slug, recorded_of(fight), version), scenario.desk, "players")
+        shown |= {condition.name for one in seen.vitals for condition in one.conditions}
+    assert shown == {"marque"}
+    told = dossier_in_words(dossier(scenario, audience="players"))
+    assert ("poison" in told, "− marque" in told) == (False, True)
