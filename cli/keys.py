@@ -21,13 +21,13 @@ def key() -> None:
 @click.argument("name", required=False)
 @click.pass_obj
 def key_new(desk: "Desk", name: str | None) -> None:
-    r"""Make a key for whoever acts as NAME; without a name, for the game master.
+    """Make a key for whoever acts as NAME; without a name, for the game master.
 
     \b
     Examples:
       horion key new
       horion key new Camille        # signs what is declared with --as Camille
-    """
+    """  # noqa: D301 - click reads the sign itself
     from cli.show import show
     from cli.signing import key_folder
     from cli.tell import tell

@@ -34,7 +34,7 @@ def verify(
     as_json: bool,
     complete: bool,
 ) -> None:
-    r"""Check chain, seal, dice and rules: that nothing was changed and everything follows.
+    """Check chain, seal, dice and rules: that nothing was changed and everything follows.
 
     Of a FILE that "horion export" wrote nothing else is needed, neither the store nor the secret. Without one, the
     fight of the store is checked. A seal that was posted in the thread shows that nothing before it was changed since.
@@ -44,7 +44,7 @@ def verify(
     Examples:
       horion verify
       horion verify pont.jsonl --seal "460c 70fe 6350 d9e5 1986 0edc 1cb9 0b2f"
-    """
+    """  # noqa: D301 - click reads the sign itself
     from cli.exporting import exports_in, log_in
     from cli.render import report_lines
     from cli.show import show
@@ -74,7 +74,7 @@ def verify(
 @FOR
 @click.pass_obj
 def export(desk: "Desk", out: str | None, audience: "Audience | None") -> None:
-    r"""Write the fight as a file that stands alone: every stored event, a line each, and the seal.
+    """Write the fight as a file that stands alone: every stored event, a line each, and the seal.
 
     Nothing is left out unless it is for players: until the fight is closed, it is for the game master alone. For
     players a line gives only the hash of what they may not see; chain and seal can be verified all the same.
@@ -83,7 +83,7 @@ def export(desk: "Desk", out: str | None, audience: "Audience | None") -> None:
     Examples:
       horion export --out pont.jsonl
       horion export --for players --out pont-joueurs.jsonl
-    """
+    """  # noqa: D301 - click reads the sign itself
     from cli.exporting import exported
     from cli.show import save_bytes, show_bytes
 

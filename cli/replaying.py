@@ -38,7 +38,7 @@ def replay(  # noqa: PLR0913 - one for each option
     corrections: bool,
     speed: float,
 ) -> None:
-    r"""Step through the fight, event by event, with the board beside the log; ? shows the keys, q quits.
+    """Step through the fight, event by event, with the board beside the log; ? shows the keys, q quits.
 
     It begins at COMMAND, a command's number, or at its beginning. Where there is no terminal to fill it is printed as
     text: all of it, or the command, event or round that is asked for.
@@ -49,7 +49,7 @@ def replay(  # noqa: PLR0913 - one for each option
     Examples:
       horion replay 12
       horion replay --html combat.html
-    """
+    """  # noqa: D301 - click reads the sign itself
     from cli.pages import write_page
     from cli.playback import Start, printed_steps, watch
     from cli.screen import fills

@@ -147,3 +147,11 @@ def test_help_shows_the_example(shell: Shell) -> None:
     for verb in ("entropy", "hasard"):
         ended = shell(verb, "--help")
         assert 'Example: horion entropy "le chat a éternué" by=Milo' in ended.out
+
+
+@pytest.mark.parametrize("words", [("replay",), ("verify",), ("export",), ("key", "new")])
+def test_help_shows_examples_line_by_line(shell: Shell, words: tuple[str, ...]) -> None:
+    """As they were written, and no sign of how that is done."""
+    shown = shell(*words, "--help").out
+    assert "\\b" not in shown
+    assert f"\n    horion {' '.join(words)}" in shown
