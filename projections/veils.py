@@ -94,7 +94,7 @@ VEILS: Mapping[type[Event], Veil] = {
     ),
     e.DefenceDeclared: of("name", hp=fields(emptied, "bonus", "modifiers")),
     e.AttackResolved: both(
-        of("attacker", hp={"aim": bare, "chance": gone}, more=fields(gone, "aim", "degree")),
+        of("attacker", hp={"aim": bare, "chance": gone}, more=fields(gone, "aim", "degree", "critical")),
         of(
             "target",
             hp={"defence": bare, "defence_chance": gone, "chance": bare},

@@ -49,6 +49,7 @@ EVENTS: list[tuple[str, tuple[str, ...], Any, Any]] = [
     ("AttackMade", (ARM,), {"chance": bare(70)}, {"aim": bare(32), "chance": None}),
     ("AttackMade", (f"{HIT} defend=ask mod.dodge=-10/boue",), {"modifiers": []}, {"modifiers": []}),
     ("AttackResolved", BLOW, {"aim": bare(25), "chance": None}, {"aim": None, "chance": None, "degree": None}),
+    ("AttackResolved", ("next", f"{SHOT[1][:-2]}1 location=3"), {"critical": True}, {"degree": None, "critical": None}),
     (
         "AttackResolved",
         (DODGED,),
