@@ -4,6 +4,7 @@ Contrast and labels are measured in the page itself, by the figures of WCAG 2 (4
 """
 
 import pytest
+from halls import hall
 from playwright.sync_api import Page
 from replays import Opened, page_of, verdict
 from shell import BRIDGE
@@ -32,9 +33,10 @@ def hp(tab: Page, name: str) -> str:
 
 
 def test_keys_and_scrubber_go_over_every_event(opened: Opened, corrected: str) -> None:
-    """It opens at the end; the blow of 27 shows its cost at its own step alone."""
+    """It opens at the end, and so does its log; the blow of 27 shows its cost at its own step alone."""
     tab = opened(corrected)
     last = tab.locator("#log li").count()
+    assert tab.evaluate(IN_SIGHT)
     assert tab.locator("#count").inner_text() == f"{last}/{last}"
     assert hp(tab, "Goule 1") == "23/40"
     tab.keyboard.press("Home")
@@ -59,6 +61,34 @@ def test_keys_and_scrubber_go_over_every_event(opened: Opened, corrected: str) -
     tab.locator("#scrub").fill("4")
     assert tab.locator("#count").inner_text() == f"5/{last}"
     assert tab.locator("#log li[aria-current]").get_attribute("id") == "e5"
+
+
+IN_SIGHT = """
+() => {
+  const [line, log] = ["#log li[aria-current]", "#log"]
+    .map((one) => document.querySelector(one).getBoundingClientRect());
+  return log.top <= line.top && line.bottom <= log.bottom + 1;
+}
+"""
+"""Whether the chosen event's line is seen in the log's panel."""
+
+
+def test_keys_leave_to_the_browser_what_is_its_own(opened: Opened, corrected: str) -> None:
+    """With a modifier, and in the table of rounds, which arrows scroll; the space bar presses what has the focus."""
+    tab = opened(corrected)
+    shown = tab.locator("#count").inner_text()
+    for modifier in ("shiftKey", "ctrlKey", "altKey", "metaKey"):
+        tab.locator("body").dispatch_event("keydown", {"key": "Home", modifier: True})
+    tab.locator("#rounds").focus()
+    for key in ("Home", "ArrowLeft", "PageUp", "Space"):
+        tab.keyboard.press(key)
+    tab.locator("#clean").focus()
+    tab.keyboard.press("Space")
+    assert tab.locator("#clean").is_checked()
+    tab.keyboard.press("Space")
+    assert tab.locator("#count").inner_text() == shown
+    tab.keyboard.press("Home")
+    assert tab.locator("#count").inner_text() != shown
 
 
 def test_it_plays_and_stops(opened: Opened, corrected: str) -> None:
@@ -114,7 +144,7 @@ def test_each_sum_is_shown_when_it_is_asked_for(opened: Opened, corrected: str) 
 
 
 def test_the_chart_marks_deaths_criticals_corrections_and_the_chosen_step(opened: Opened) -> None:
-    """Who dies has a cross; a click on the chart's left leads to the beginning."""
+    """Who dies has a cross, whom a critical strikes a lozenge; a click on the chart's left leads to the beginning."""
     tab = opened(page_of(Scenario(desk()).when(*BRIDGE, 'ruling "Goule 2" dead why=x', "undo", "redo")))
     assert tab.locator("#chart .mark.death").count() == 1
     assert tab.locator("#chart path.line").count() == 3
@@ -122,6 +152,11 @@ def test_the_chart_marks_deaths_criticals_corrections_and_the_chosen_step(opened
     tab.locator("#chart svg").click(position={"x": 45, "y": 60})
     assert tab.locator("#count").inner_text().startswith("1/")
     assert tab.locator("#chart .cursor circle").count() == 0
+    struck = opened(page_of(hall("", "next", "Goule attack Harold weapon=arc attack=1 location=3")))
+    critical = struck.locator("#chart .mark.critical")
+    assert critical.count() == 1
+    assert "Harold" in critical.locator("title").evaluate("one => one.textContent")
+    assert "◆" in struck.locator("#chart .legend").inner_text()
 
 
 # --- To read ----------------------------------------------------------------------------------------------------------

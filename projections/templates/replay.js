@@ -19,7 +19,7 @@ class Page {
     this.listen();
     this.chart.draw();
     const asked = this.places.get(Number(location.hash.slice(2)));
-    this.go(asked === undefined ? this.shown.length - 1 : this.shown.indexOf(asked), asked !== undefined);
+    this.go(asked === undefined ? this.shown.length - 1 : this.shown.indexOf(asked));
   }
 
   words(place) {
@@ -133,7 +133,9 @@ class Page {
       PageDown: () => this.round(1),
       " ": () => this.play(!this.playing),
     };
-    if (!keys[event.key] || event.ctrlKey || event.altKey || event.metaKey || (event.key === " " && presses)) return;
+    const modified = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
+    const scrolls = event.target.closest("#rounds"); // the table, which the browser's own keys move
+    if (!keys[event.key] || modified || scrolls || (event.key === " " && presses)) return;
     event.preventDefault();
     if (event.key !== " ") this.play(false);
     keys[event.key]();
