@@ -23,6 +23,8 @@ COLOURS = ("#2b5a86", "#a0472c", "#3f6b46", "#6b4f8f", "#866415", "#1f7272")
 """One for each side, or for each combatant where nobody has a side; all dark enough to be read on paper."""
 DASHES = ("", "8 4", "2 4", "10 4 2 4", "16 5", "6 3 2 3 2 3")
 """How lines differ in black and white."""
+SIGN = 10
+"""How wide a sign is, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +110,18 @@ def _said(x: float, y: float, text: str, *, anchor: str = "", colour: str = SOFT
 
 
 def _revisions(chart: Chart, scale: Scale) -> Iterator[str]:
-    """A triangle over the frame, and a hairline down from it, where the fight went back."""
-    for one in chart.revisions:
-        x = scale.x(one.place - 0.5)
+    """A hairline where the fight went back, and a triangle over the frame: one for all that would lie on another."""
+    groups = list[tuple[float, list[int]]]()
+    places = {one.place for one in chart.revisions}
+    for x in (scale.x(place - 0.5) for place in sorted(places)):
         yield f'<path d="M{_n(x)} {_n(scale.top)}V{_n(scale.bottom)}" stroke="#8d867b" stroke-dasharray="1 4"/>'
-        yield _triangle(x, scale.top - 7, f"#{one.command}")
+    for one in sorted(chart.revisions, key=lambda one: (one.place, one.command)):
+        x = scale.x(one.place - 0.5)
+        if not groups or x - groups[-1][0] >= SIGN:
+            groups.append((x, []))
+        groups[-1][1].append(one.command)
+    for x, commands in groups:
+        yield _triangle(x, scale.top - 7, ", ".join(f"#{command}" for command in commands))
 
 
 def _triangle(x: float, y: float, told: str) -> str:

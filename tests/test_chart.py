@@ -173,6 +173,16 @@ def test_the_picture_says_what_it_shows(lang: Lang, said: str, label: str) -> No
     assert not [each for each in svg.iter() if each.tag in {f"{SVG}script", f"{SVG}image", f"{SVG}use"}]
 
 
+def test_corrections_that_would_lie_on_one_another_share_a_sign() -> None:
+    """Three undos at one place: a hairline and a triangle, which names all three; another, further on, has its own."""
+    notes = ("note x", "undo") * 3
+    svg = picture(chart_of(bridge(*notes, '"Goule 2" pass', "round initiative=1,2,3", "note y", "undo")))
+    shapes = list(svg.iter(f"{SVG}path"))
+    signs = [each.findtext(f"{SVG}title") for each in shapes if (each.get("d") or "").endswith("h10l-5 9Z")]
+    assert signs == ["#10, #12, #14", "#18", None]
+    assert len([each for each in shapes if each.get("stroke-dasharray") == "1 4"]) == 2
+
+
 def test_the_same_chart_gives_the_same_bytes() -> None:
     """Made twice from the same log."""
     assert chart_svg(chart_of(bridge()), Texts("fr", "forum")) == chart_svg(chart_of(bridge()), Texts("fr", "forum"))

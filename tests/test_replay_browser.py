@@ -4,7 +4,6 @@ Contrast and labels are measured in the page itself, by the figures of WCAG 2 (4
 """
 
 import pytest
-from halls import hall
 from playwright.sync_api import Page
 from replays import Opened, page_of, verdict
 from shell import BRIDGE
@@ -123,7 +122,7 @@ def test_what_was_taken_back_is_struck_through_or_hidden(opened: Opened, correct
     assert "annulé" in off.first.inner_text()
     whole, gone = lines.count(), off.count()
     assert tab.locator("#log li.off", has_text="perd 27 PV").count() == 1
-    assert tab.locator("#chart .mark.correction").count() == 2
+    assert tab.locator("#chart .turned").count() == 2
     tab.locator("#clean").check()
     assert tab.locator("#count").inner_text() == f"{whole - gone}/{whole - gone}"
     assert not off.first.is_visible()
@@ -141,22 +140,6 @@ def test_each_sum_is_shown_when_it_is_asked_for(opened: Opened, corrected: str) 
     assert tab.locator("#now-text").inner_text().endswith(": 97")
     tab.locator("#sums").check()
     assert "97 = dé 73" in tab.locator("#now-text").inner_text()
-
-
-def test_the_chart_marks_deaths_criticals_corrections_and_the_chosen_step(opened: Opened) -> None:
-    """Who dies has a cross, whom a critical strikes a lozenge; a click on the chart's left leads to the beginning."""
-    tab = opened(page_of(Scenario(desk()).when(*BRIDGE, 'ruling "Goule 2" dead why=x', "undo", "redo")))
-    assert tab.locator("#chart .mark.death").count() == 1
-    assert tab.locator("#chart path.line").count() == 3
-    assert tab.locator("#chart .cursor circle").count() == 3
-    tab.locator("#chart svg").click(position={"x": 45, "y": 60})
-    assert tab.locator("#count").inner_text().startswith("1/")
-    assert tab.locator("#chart .cursor circle").count() == 0
-    struck = opened(page_of(hall("", "next", "Goule attack Harold weapon=arc attack=1 location=3")))
-    critical = struck.locator("#chart .mark.critical")
-    assert critical.count() == 1
-    assert "Harold" in critical.locator("title").evaluate("one => one.textContent")
-    assert "◆" in struck.locator("#chart .legend").inner_text()
 
 
 # --- To read ----------------------------------------------------------------------------------------------------------

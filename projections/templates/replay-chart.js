@@ -93,15 +93,22 @@ class Chart {
 
   marks(svg) {
     const shapes = { death: "M-5-5L5 5M5-5L-5 5", fall: "M-5-3H5L0 5Z", critical: "M0-6L5 0L0 6L-5 0Z", correction: "M-5 0A5 5 0 1 1 0 5M-8-3L-5 1L-1-2" };
+    let turned = null; // the last sign of a correction, and where it is: those too near to it add their words
     this.replay.shown.forEach((step, at) => {
       for (const [mark, who] of this.replay.steps[step].m || []) {
         if (!shapes[mark]) continue;
         const part = who === null ? null : share(this.replay.scenes[step].people[who]), x = this.x(at);
         if (mark === "correction") svg.append(drawn("line", { class: "turned", x1: x, x2: x, y1: this.top, y2: this.bottom }));
         else if (part === null) continue;
+        const words = this.replay.words(this.replay.steps[step].t);
+        if (mark === "correction" && turned && x - turned.x < 14) {
+          turned.title.textContent += `\n${words}`;
+          continue;
+        }
         const y = mark === "correction" ? this.top - 7 : this.y(part);
         const drawing = drawn("path", { class: `mark ${mark} ${who === null ? "" : `p${who % 8}`}`, d: shapes[mark], transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` });
-        drawing.append(drawn("title", {}, this.replay.words(this.replay.steps[step].t)));
+        const title = drawing.appendChild(drawn("title", {}, words));
+        if (mark === "correction") turned = { x, title };
         svg.append(drawing);
       }
     });
