@@ -9,7 +9,7 @@ import base64
 import gzip
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from html import escape
 from html.parser import HTMLParser
@@ -37,22 +37,21 @@ def replay_page(shown: Replay, export: bytes, seal: bytes, lang: Lang) -> str:
     """The whole page in a language, its reader may choose the other; `export` is the log that it verifies."""
     page = _Page(shown, lang)
     body = page.body(seal)
+    style, script = _file("replay.css"), "".join(map(_file, SCRIPTS))
+    head = {"lang": lang, "style_digest": _digest(style), "script_digest": _digest(script)}
     data = {
         "lang": lang,
         "ui": {code: page.lexicon.place(page.words(code)) for code in text_table("replay")["en"]["replay"]},
         **replay_data(shown, page.lexicon),
-        "written": _hex(_written(plain(shown.title), body)),
+        "written": _hex(_written(plain(shown.title), _opening(head) + body)),
         "words": page.lexicon.pairs,
     }
     packed, log = _packed(orjson.dumps(data, option=orjson.OPT_NON_STR_KEYS)), _packed(export)
-    style, script = _file("replay.css"), "".join(map(_file, SCRIPTS))
     return Template(_file("replay.html")).substitute(
-        lang=lang,
+        head,
         title=_text(shown.title),
         style=style,
-        style_digest=_digest(style),
         script=script,
-        script_digest=_digest(script),
         body=body,
         data=packed,
         data_digest=_hex(packed),
@@ -82,10 +81,16 @@ def _text(text: str) -> str:
     return escape(plain(text))
 
 
-def _written(title: str, body: str) -> str:
+def _opening(head: Mapping[str, str]) -> str:
+    """The page's language and what it says of itself to a browser, its policy first of all, without any words."""
+    lines = (line for line in _file("replay.html").splitlines() if line.startswith(("<html", "<meta")))
+    return Template("".join(lines)).substitute(head)
+
+
+def _written(title: str, elements: str) -> str:
     """All that is written on the page, as its script gathers it: title, words, each element with its attributes."""
     gathered = _Gathered()
-    gathered.feed(body)
+    gathered.feed(elements)
     gathered.close()
     return "\n".join((title, "".join(gathered.words), *gathered.elements))
 

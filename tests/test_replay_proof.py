@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from forging import edited, lines_of, links_by_hand, place, played, sealed
+from playwright.sync_api import Browser
 from replays import Opened, page_of, verdict, with_data
 from spec import given
 
@@ -71,6 +72,24 @@ def test_one_changed_character_turns_it_red(opened: Opened, closed: str, tmp_pat
         tab.wait_for_selector("html[data-checked]")
         assert verdict(tab)[0] == "bad", closed[at - 40 : at + 40]
         assert tab.locator("#verdict").is_visible()
+
+
+@pytest.mark.parametrize(
+    "before",
+    ["#page { max-width: ", 'charset="utf-', 'content="no-', "default-src 'non", "initial-scale=", '<html lang="f'],
+)
+def test_one_changed_character_in_head_or_style_turns_it_red(
+    chromium: Browser, closed: str, tmp_path: Path, before: str
+) -> None:
+    """A style that its policy does not name is not applied; the policy itself and the page's language count as well."""
+    at = closed.index(before) + len(before)
+    path = tmp_path / "combat.html"
+    path.write_text(f"{closed[:at]}{'3' if closed[at] != '3' else '4'}{closed[at + 1 :]}", encoding="utf-8")
+    with chromium.new_context() as context:
+        tab = context.new_page()
+        tab.goto(path.as_uri())
+        tab.wait_for_selector("html[data-checked]")
+        assert verdict(tab)[0] == "bad"
 
 
 def test_a_log_made_anew_is_found_out_by_its_dice(opened: Opened) -> None:
