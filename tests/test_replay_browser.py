@@ -207,6 +207,25 @@ def test_a_narrow_phone_needs_no_sideways_scrolling(opened: Opened, corrected: s
     assert tab.locator("#next").is_visible()
 
 
+def test_a_narrow_phone_without_script_breaks_no_word(opened: Opened) -> None:
+    """The final table: each word on one line, and nothing is wider than the page."""
+    lines = ("perso Constantine pv=100 vitesse=15 camp=compagnie", "ruling Constantine hp=0 why=x")
+    fight = given(*lines, "ruling Constantine +unconscious why=x", dice="any")
+    tab = opened(page_of(fight), java_script_enabled=False, viewport={"width": 360, "height": 740})
+    for text in ("Combattant", "compagnie", "0/100"):
+        words = tab.locator("#final th, #final td").filter(has_text=text)
+        assert words.evaluate(LINES) == 1, text
+    assert tab.locator("#final").evaluate("one => one.getBoundingClientRect().right") <= 348
+
+
+LINES = """
+(one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return range.getClientRects().length;
+}
+"""
+"""On how many lines an element's words stand."""
 WIDER = """
 () => [...document.querySelectorAll("#page *")]
   .filter((one) => one.getBoundingClientRect().right > 360.5 && !one.closest("#rounds, svg"))
