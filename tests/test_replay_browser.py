@@ -210,7 +210,7 @@ def test_a_narrow_phone_needs_no_sideways_scrolling(opened: Opened, corrected: s
 def test_a_narrow_phone_without_script_breaks_no_word(opened: Opened) -> None:
     """The final table: each word on one line, and nothing is wider than the page."""
     lines = ("perso Constantine pv=100 vitesse=15 camp=compagnie", "ruling Constantine hp=0 why=x")
-    fight = given(*lines, "ruling Constantine +unconscious why=x", dice="any")
+    fight = given(*lines, "ruling Constantine +unconscious why=x", f"char {'W' * 60} hp=9", dice="any")
     tab = opened(page_of(fight), java_script_enabled=False, viewport={"width": 360, "height": 740})
     for text in ("Combattant", "compagnie", "0/100"):
         words = tab.locator("#final th, #final td").filter(has_text=text)
