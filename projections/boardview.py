@@ -106,7 +106,8 @@ def place_words(place: Place) -> str:
 
 def _state(one: Vitals, texts: Texts) -> Iterator[str]:
     """Hit points or the word for them, malus, status, conditions, haemorrhages, effects, counters."""
-    if one.health and not (one.health == "down" and one.status != "active"):  # the status says more then
+    said = one.status != "active" or any(held.name == "spent" for held in one.conditions)
+    if one.health and not (one.health == "down" and said):  # the status or the condition says more then
         yield texts.word("health", one.health)
     if one.hp is not None:
         yield f"{number(one.hp)}/{one.hp_max} {texts.word('words', 'hp')}"

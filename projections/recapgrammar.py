@@ -11,7 +11,7 @@ from typing import Any
 
 from domain.names import fold
 from projections.beats import Person
-from projections.texts import Lang, text_table
+from projections.texts import Lang, elided, text_table
 
 _OWN_ARTICLE = re.compile(r"(le|la|les)\s+(?=\S)|(l)['’](?=\S)", re.IGNORECASE)
 """An article that belongs to a name as it is written: "La Veuve", "L'Ombre"."""
@@ -33,8 +33,10 @@ def capital(text: str) -> str:
     return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
 
 
-def _vowel(text: str) -> bool:
-    return fold(text)[:1] in {"a", "e", "i", "o", "u", "y", "œ", "æ"}
+def in_sentence(name: str, lang: Lang) -> str:
+    """A name within a French sentence: its own article begins with no capital, "la Veuve"."""
+    own = _OWN_ARTICLE.match(name) if lang == "fr" else None
+    return f"{own[0].lower()}{name[own.end() :]}" if own else name
 
 
 class Grammar:
@@ -68,7 +70,7 @@ class Grammar:
             return "", name
         if self.lang == "en":
             return "the", name
-        if _vowel(name):
+        if elided(name):
             return "l", name
         return {"f": "la", "m": "le", None: ""}[person.gender], name
 
@@ -89,8 +91,8 @@ class Grammar:
             return _armed_english(how, noun, plural=plural)
         first, plural = weapon[:1].lower() + weapon[1:], "+" in known
         if how == "own":
-            return f"{'ses' if plural else 'son' if 'm' in known or _vowel(first) else 'sa'} {first}"
-        article = "les" if plural else "l" if _vowel(first) else "le" if "m" in known else "la"
+            return f"{'ses' if plural else 'son' if 'm' in known or elided(first) else 'sa'} {first}"
+        article = "les" if plural else "l" if elided(first) else "le" if "m" in known else "la"
         return _plain_french(article, first)
 
     def _known(self, weapon: str) -> str | None:
@@ -121,7 +123,7 @@ def _of_french(article: str, noun: str) -> str:
     if article in {"le", "les"}:
         return f"{'du' if article == 'le' else 'des'} {noun}"
     if not article:
-        return f"d'{noun}" if _vowel(noun) else f"de {noun}"
+        return f"d'{noun}" if elided(noun) else f"de {noun}"
     return f"de {_plain_french(article, noun)}"
 
 
@@ -132,7 +134,7 @@ def _to_french(article: str, noun: str) -> str:
 
 
 def _that_french(article: str, noun: str) -> str:
-    return f"qu'{noun}" if not article and _vowel(noun) else f"que {_plain_french(article, noun)}"
+    return f"qu'{noun}" if not article and elided(noun) else f"que {_plain_french(article, noun)}"
 
 
 def _plain_english(article: str, noun: str) -> str:
@@ -146,7 +148,7 @@ def _of_english(article: str, noun: str) -> str:
 def _armed_english(how: str, noun: str, *, plural: bool) -> str:
     match how:
         case "an":
-            return noun if plural else f"{'an' if _vowel(noun) else 'a'} {noun}"
+            return noun if plural else f"{'an' if fold(noun)[:1] in set('aeiou') else 'a'} {noun}"
         case "arm":
             return f"the {noun}"
         case _:

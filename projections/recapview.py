@@ -225,7 +225,8 @@ def fares(one: Vitals, texts: Texts) -> tuple[str, ...]:
     found = [gone] if one.status and one.status != "active" else []
     if one.status not in OUT:
         code = one.health or _health(one)
-        if code and (not found or code in GRAVE):
+        spent = any(held.name == "spent" for held in one.conditions)
+        if code and (not found or code in GRAVE) and not (spent and code == "down"):
             found.append(texts.word("health", code))
         if one.bleeding:
             found.append(page_text("bleeding", texts))

@@ -41,13 +41,18 @@ class Voice:
         self._id, self._last = combat_id, dict[str, str]()
         self.subject: str | None = None
         """Whom the last clause began with, as it named them."""
+        self._named: str | None = None
+        """Their name, or that of whom its pronoun stood for, where another pronoun could only mean them."""
 
     def sentences(self, beat: Beat, link: str | None = None) -> list[str]:
         """A beat in whole sentences, none where the tables have no words for it; `link` is what leads over to it."""
         head = self.clause(beat.head, beat.number, link, unclear=frozenset(beat.names))
         found = [head] if head else []
-        tails = (self.clause(tail, beat.number, unclear=self._unclear(beat, tail)) for tail in beat.tails)
-        found.extend(said for said in tails if said)
+        for tail in beat.tails:
+            goes_on = bool(found) and self._named is not None and self._named == tail.fields.get("who")
+            unclear = frozenset[str]() if goes_on else self._unclear(beat, tail)
+            said = self.clause(tail, beat.number, unclear=unclear, goes_on=goes_on)
+            found += [said] if said else []
         return found
 
     def _unclear(self, beat: Beat, tail: Told) -> frozenset[str]:
@@ -59,9 +64,19 @@ class Voice:
         return frozenset({name}) if genders.count(people[name].gender) != 1 else frozenset()
 
     def clause(
-        self, told: Told, seed: int, link: str | None = None, *, unclear: frozenset[str] = frozenset()
+        self,
+        told: Told,
+        seed: int,
+        link: str | None = None,
+        *,
+        unclear: frozenset[str] = frozenset(),
+        goes_on: bool = False,
     ) -> str | None:
-        """One thing as a sentence without its full stop; of whoever is `unclear` no pronoun is used."""
+        """One thing as a sentence without its full stop.
+
+        Of whoever is `unclear` no pronoun is used; where the sentence `goes_on` about whom the last one began with, one
+        is used if it can be.
+        """
         for code in self.codes(told):
             filled = [
                 (text, said)
@@ -70,6 +85,9 @@ class Voice:
             ]
             if filled:
                 text, said = self._choose(filled, code, seed)
+                if goes_on and text.startswith("{who} "):
+                    said = self.fill(text.replace("{who}", "{he:who}", 1), told.fields) or said
+                self._named = self._clearly(text, told)
                 opens = re.match(r"\{(who|names)\} ", text)
                 self.subject = self._shown("", opens[1], told.fields, unclear) if opens else None
                 leads = self.texts.variants("recap_links", link) if link and text.startswith(OPENING[link]) else ()
@@ -77,6 +95,16 @@ class Voice:
                     said = f"{self._choose([(one, one) for one in leads], link or '', seed)[1]}{said}"
                 return capital(said)
         return None
+
+    def _clearly(self, text: str, told: Told) -> str | None:
+        """Whom a sentence begins with, if it names nobody else who could be called he, or she, as they could."""
+        begins, people = re.match(r"\{(?:he:)?(\w+)\} ", text), self.grammar.people
+        name = told.fields.get(begins[1]) if begins else None
+        if not isinstance(name, str) or name not in people:
+            return None
+        values = [told.fields.get(field[2]) for field in _FIELD.finditer(text)]
+        others = {one for one in values if isinstance(one, str) and one in people and one != name}
+        return None if {people[one].gender for one in others} & {people[name].gender, None} else name
 
     def codes(self, told: Told) -> Iterator[str]:
         """The codes under which something may be said, the one that says most first."""

@@ -23,6 +23,7 @@ from projections.document import (
     line,
 )
 from projections.odds import Odds
+from projections.recapgrammar import in_sentence
 from projections.statistics import FIGURES, Count, Figure, Statistics, Tally
 from projections.texts import Texts, number
 from projections.turningpoint import TurningPoint
@@ -148,7 +149,7 @@ def _facts(stats: Statistics, texts: Texts) -> Iterator[Labelled]:
 def _roll(roll: Odds, texts: Texts) -> Line:
     chance, happened = roll.own
     assert chance is not None
-    against = texts.say(WORDS, "against", {"target": roll.target}) if roll.target else ""
+    against = texts.say(WORDS, "against", {"target": in_sentence(roll.target, texts.lang)}) if roll.target else ""
     fields = {"name": roll.name, "kind": kind_word(roll.kind, texts), "against": against}
     faces = ", ".join(map(number, roll.faces))
     shown = texts.say(WORDS, "faces", {"faces": faces}) if faces else ""

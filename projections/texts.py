@@ -1,5 +1,6 @@
 """The words for events, sums and states: tables by language, a ruleset's own words before the shared ones."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -20,6 +21,16 @@ def text_table(name: str) -> dict[str, Any]:
     """The table `texts/NAME.toml`, empty when there is none."""
     path = files("projections") / "texts" / f"{name}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+_ELIDED = re.compile(r"[aeiouœæ]|y(?![aeiou])")
+
+
+def elided(word: str) -> bool:
+    """Whether le and de are elided before a French word: "d'Yvain", but "de Yann"; "l'Hydre", but "de Harold"."""
+    folded = fold(word)
+    mute = text_table("elision")["mute"]["words"]
+    return bool(_ELIDED.match(folded)) or re.split(r"[\W\d_]", folded)[0] in mute
 
 
 class Texts:
@@ -71,7 +82,7 @@ class Texts:
         """Whose something is: "de Harold", "d'Aveline", "Harold's"."""
         if self.lang == "en":
             return f"{name}'s"
-        return f"d'{name}" if fold(name)[:1] in {"a", "e", "i", "o", "u", "y", "œ", "æ"} else f"de {name}"
+        return f"d'{name}" if elided(name) else f"de {name}"
 
     def sum(self, total: Sum) -> str:
         """A total and what makes it: `97 = dé 73 + light-melee 20 × 1,2 → 24`."""

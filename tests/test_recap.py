@@ -48,6 +48,16 @@ def test_a_blow_with_its_answer_and_wound_is_one_beat() -> None:
     assert (second.head.fields["who"], second.number) == ("Aveline", 8)
 
 
+@pytest.mark.rule("FORUM-HP-4")
+def test_the_conscious_without_hit_points_are_not_said_to_lie_down() -> None:
+    """12 + 24 less 1 + 3 on 20 hit points; a survival of 100 is consciousness: spent, and that alone."""
+    scenario = given(DUEL.replace("hp=40", "hp=20"), BLOW).when("Aveline pass resistance=1 survival=100")
+    assert "Aveline\u00a0: à bout de forces\n" in text(facts(scenario))
+    hidden = given(DUEL.replace("hp=40", "hp=20 hide=hp"), BLOW).when("Aveline pass resistance=1 survival=100")
+    for style in ("story", "brief"):
+        assert "au sol" not in text(facts(hidden, "players"), style)
+
+
 def test_a_fall_is_told_once_with_its_blow() -> None:
     """12 + 24 of damage less 1 + 3 on 20 hit points; a survival of 1 + 0 is death."""
     scenario = given(DUEL.replace("hp=40", "hp=20"), BLOW).when(

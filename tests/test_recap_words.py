@@ -2,10 +2,11 @@
 
 import re
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from recaps import facts, text
+from recaps import facts, played, text
 from spec import given
 
 import projections
@@ -26,6 +27,11 @@ PEOPLE = {
     "L'Ombre": Person(None, article=False),
     "Alix": Person(None, article=True),
     "Quidam": Person(None, article=True),
+    "Hélène": Person("f", article=False),
+    "Hydre 2": Person("f", article=True),
+    "Harpie": Person("f", article=True),
+    "Yvain": Person("m", article=False),
+    "Yann": Person("m", article=False),
 }
 FORMS = ("", "of", "to", "that")
 
@@ -43,6 +49,11 @@ FORMS = ("", "of", "to", "that")
         ("L'Ombre", ("l'Ombre", "de l'Ombre", "à l'Ombre", "que l'Ombre")),
         ("Alix", ("l'Alix", "de l'Alix", "à l'Alix", "que l'Alix")),
         ("Quidam", ("Quidam", "de Quidam", "à Quidam", "que Quidam")),
+        ("Hélène", ("Hélène", "d'Hélène", "à Hélène", "qu'Hélène")),
+        ("Hydre 2", ("l'Hydre 2", "de l'Hydre 2", "à l'Hydre 2", "que l'Hydre 2")),
+        ("Harpie", ("la Harpie", "de la Harpie", "à la Harpie", "que la Harpie")),
+        ("Yvain", ("Yvain", "d'Yvain", "à Yvain", "qu'Yvain")),
+        ("Yann", ("Yann", "de Yann", "à Yann", "que Yann")),
     ],
 )
 def test_french_names(name: str, forms: tuple[str, ...]) -> None:
@@ -167,6 +178,46 @@ def test_a_pronoun_is_used_where_it_is_clear() -> None:
     assert said == {"Aveline n'y survit pas", "Elle n'y survit pas"}
     unclear = {voice.clause(told, seed, unclear=frozenset({"Aveline"})) for seed in range(20)}
     assert unclear == {"Aveline n'y survit pas"}
+
+
+@pytest.mark.parametrize(("lang", "name", "pronoun"), [("fr", "Harold", "Il "), ("en", "Aveline", "She ")])
+def test_a_name_is_not_said_again_and_again(lang: Lang, name: str, pronoun: str) -> None:
+    """Whoever a sentence has just begun with is he or she in the next; somebody of no known gender keeps the name."""
+
+    def said_of(who: str) -> list[str]:
+        tails = [Told("drops_plain", {"who": who}), Told("fumble", {"who": who})]
+        beat = replace(facts(played("taverne")).beats[0], head=Told("does_rise", {"who": who}), tails=tails)
+        return Voice(Texts(lang, "ogl"), PEOPLE, "1").sentences(beat)
+
+    assert [one.startswith(pronoun) for one in said_of(name)] == [False, True, True]
+    assert not any(one.startswith(pronoun) for one in said_of("Quidam"))
+
+
+def test_a_pronoun_after_two_women_is_not_used() -> None:
+    """Of "La Veuve se jette de côté, mais Aveline touche. Elle chancelle", she could be either."""
+    head = Told("hit_dodge", {"who": "Aveline", "target": "La Veuve"})
+    for seed in range(9):
+        beat = replace(
+            facts(played("taverne")).beats[0],
+            head=head,
+            tails=[Told("falls_stunned", {"who": "La Veuve"})],
+            number=seed,
+        )
+        assert Voice(Texts("fr", "ogl"), PEOPLE, "1").sentences(beat)[1] == "La Veuve chancelle, sous le choc"
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_brief_parry_agrees_with_several(lang: Lang) -> None:
+    """Who attacks is the subject, however many parry."""
+    fields = {"who": "Harold", "targets": ("Aveline", "La Veuve")}
+    [text] = Texts(lang, "ogl").variants("recap_brief", "parried")
+    assert (
+        Voice(Texts(lang, "ogl"), PEOPLE, "1", "recap_brief").fill(text, fields)
+        == {
+            "fr": "Harold se heurte à la parade d'Aveline et de la Veuve",
+            "en": "Harold is parried by Aveline and La Veuve",
+        }[lang]
+    )
 
 
 @pytest.mark.parametrize("form", ["<b>Goule</b>", "[b]Goule[/b]", "@everyone", "Go:)ule", "{who} Goule"])
