@@ -206,6 +206,14 @@ class UnknownCombat(WordError):
 
 
 @dataclass(eq=False)
+class UnknownSession(WordError):
+    """No combat of the store belongs to a session of this name."""
+
+    name: str
+    known: tuple[str, ...]
+
+
+@dataclass(eq=False)
 class TakenOver(WordError):
     """What cannot stand beside `from=`: hit points, which come from the other combat, or a number of people."""
 

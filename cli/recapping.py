@@ -3,16 +3,19 @@
 from typing import Literal
 
 from cli.desk import Desk
-from cli.mistakes import NoSuchVersion
+from cli.mistakes import NoSuchVersion, UnknownSession
 from cli.pasting import paste
 from cli.values import command_number
 from cli.views import printed_json
+from domain.events import CombatOpened
 from domain.fight import Fight
+from domain.names import slug
 from domain.refusals import NoSuchCommand
 from projections.documentbbcode import Dialect
 from projections.documentparts import Form, document_parts
 from projections.recap import Span, Style, recap
 from projections.recapjson import recap_json
+from projections.recapsession import session_document, session_json
 from projections.recapsheet import sheet_document, sheet_of
 from projections.recapview import recap_document
 from projections.secrecy import Audience
@@ -97,3 +100,48 @@ def write_recap(  # noqa: PLR0913 - one for each of its options
         document = sheet_document(told, sheet, texts) if sheet else recap_document(told, style, texts)
         parts = document_parts(document, form, dialect)
     paste(desk.lang, parts, out=out, part=part)
+
+
+def write_session(
+    desk: Desk,
+    name: str,
+    style: Style,
+    form: RecapFormat,
+    audience: Audience | None,
+    *,
+    dialect: Dialect = "forumactif",
+    out: str | None = None,
+    part: int | None = None,
+) -> None:
+    """Show all the fights of a session together, save them, or copy a part; the combat last used stays the same.
+
+    Raises:
+        UnknownSession: no fight belongs to one of this name.
+        FileUnwritable: the file cannot be written.
+        NoSuchPart, ClipboardMissing, ClipboardDeaf: the part cannot be copied.
+    """
+    called, fights = _session(desk, name)
+    desk.fight = fights[0]
+    reader: Audience = audience or ("gm" if form in MASTERS else "players")
+    told = [recap(one.slug, str(one.combat_id), one.history, one.link, reader) for one in fights]
+    if form == "json":
+        parts: tuple[str, ...] = (printed_json(session_json(called, told, style, desk.lang)),)
+    else:
+        parts = document_parts(session_document(called, told, style, desk.lang), form, dialect)
+    paste(desk.lang, parts, out=out, part=part)
+
+
+def _session(desk: Desk, name: str) -> tuple[str, list[Fight]]:
+    """What a session is called by its first fight, and its fights in the order in which they were opened."""
+    named: list[tuple[str, Fight]] = []
+    for listed in desk.journal.combats():
+        fight = Desk(desk.store, listed.slug, opened=(desk.journal, desk.keyring)).look(listed)
+        begun = (fact for entry in fight.history.entries for fact in entry.facts if isinstance(fact, CombatOpened))
+        opened = next(begun, None)
+        if opened is not None and opened.session:
+            named.append((opened.session, fight))
+    named.sort(key=lambda one: one[1].history.entries[0].declared.at)
+    found = [(called, fight) for called, fight in named if slug(called) == slug(name)]
+    if not found:
+        raise UnknownSession(name, tuple(dict.fromkeys(called for called, _ in named)))
+    return found[0][0], [fight for _, fight in found]

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 @click.option("--from", "first", metavar="N", help="From command N on, or from a round on: r2.")
 @click.option("--to", "last", metavar="N", help="Up to command N, or to the end of a round: r4.")
 @click.option("--who", metavar="NAME", help="What has changed on one sheet.")
+@click.option("--session", metavar="NAME", help="All the combats of a session, in the order they were opened.")
 @click.option(
     "--format",
     "form",
@@ -47,6 +48,7 @@ def recap(  # noqa: PLR0913 - its options
     first: str | None,
     last: str | None,
     who: str | None,
+    session: str | None,
     form: "RecapFormat",
     dialect: "Dialect",
     audience: "Audience | None",
@@ -61,11 +63,16 @@ def recap(  # noqa: PLR0913 - its options
 
     Example: horion recap --style story --format bbcode --copy 1
     """
-    from cli.recapping import span_of, write_recap
+    from cli.recapping import span_of, write_recap, write_session
 
     if number is not None and (first is not None or last is not None):
         raise click.UsageError("--round / --from, --to")
     desk.chosen_lang = lang or desk.chosen_lang
+    if session is not None:
+        if any(one is not None for one in (number, first, last, who)):
+            raise click.UsageError("--session / --round, --from, --to, --who")
+        write_session(desk, session, style, form, audience, dialect=dialect, out=out, part=part)
+        return
     write_recap(
         desk,
         span_of(desk.sit(), number, first, last),

@@ -110,3 +110,68 @@ def test_a_fight_that_has_not_begun_is_a_recap_too(shell: Shell) -> None:
         assert told.status == 0
         assert told.out.startswith("Vide\n")
     assert json.loads(shell("recap", "--format", "json").out)["rounds"] == []
+
+
+# --- Sessions ---------------------------------------------------------------------------------------------------------
+
+SECOND = tuple(
+    line.replace("Le pont de Brumes", "Au retour").replace("given", 'given session="soirée 3"') for line in HIDDEN
+)
+FIRST = tuple(
+    line.replace("Le pont de Brumes", "Zone grise").replace("given", 'given session="Soirée 3"') for line in BRIDGE
+)
+
+
+def evening(shell: Shell) -> None:
+    """Two fights of one session, by their slugs in the other order, and a third fight that belongs to none."""
+    shell.told(*FIRST)
+    shell("say", SECOND[0])
+    for one in SECOND[1:]:
+        shell("-c", "au-retour", "say", one)
+    shell("say", BRIDGE[0])
+
+
+def test_a_session_is_all_its_fights_in_the_order_of_their_opening(shell: Shell) -> None:
+    """Each under its heading, one end, one table of figures each, both seals; the combat last used is still so."""
+    evening(shell)
+    for style in ("brief", "story", "full"):
+        told = shell("recap", "--session", "soiree 3", "--style", style)
+        assert (told.status, told.err) == (0, "")
+        assert told.out.startswith("Soirée 3\n")
+        assert 0 < told.out.index("Zone grise") < told.out.index("Au retour")
+        assert "Brumes" not in told.out
+        assert told.out.count("Où en est-on\n") == told.out.count("Statistiques\n") == 1
+        assert told.out.count("Le tournant est la commande") == 1
+        for name in ("zone-grise", "au-retour"):
+            assert shell("-c", name, "verify", "--json").json["printed_seal"] in " ".join(told.out.split())
+        shell("-c", "le-pont", "board")
+    shell("recap", "--session", "soirée 3")
+    assert shell("board").out.startswith("Le pont de Brumes")
+
+
+@pytest.mark.parametrize("form", ["markdown", "bbcode", "discord", "html"])
+def test_a_posted_session_keeps_what_each_fight_hides(shell: Shell, form: str) -> None:
+    """The Goules of the second fight hide their hit points; those of the first do not."""
+    evening(shell)
+    posted = shell("recap", "--session", "Soirée 3", "--style", "full", "--format", form).out
+    master = shell("recap", "--session", "Soirée 3", "--style", "full", "--format", form, "--for", "gm").out
+    assert (posted.count("13/40"), master.count("13/40")) == (1, 2)
+
+
+def test_the_object_of_a_session(shell: Shell) -> None:
+    """Its name as its first fight writes it, and the object of each fight; in English if asked."""
+    evening(shell)
+    told = shell("recap", "--session", "SOIRÉE 3", "--format", "json", "--lang", "en").json
+    assert (told["session"], [one["title"] for one in told["fights"]]) == ("Soirée 3", ["Zone grise", "Au retour"])
+    alone = shell("-c", "zone-grise", "recap", "--format", "json", "--lang", "en").json
+    assert told["fights"][0] == alone
+
+
+def test_a_session_that_is_none_is_refused(shell: Shell) -> None:
+    """A name that no fight has, and what makes no sense of several fights."""
+    evening(shell)
+    unknown = shell("recap", "--session", "Soirée 4")
+    assert (unknown.status, unknown.out) == (2, "")
+    assert "Soirée 3" in unknown.err
+    for more in (("--round", "1"), ("--who", "Constantine"), ("--from", "2")):
+        assert shell("recap", "--session", "Soirée 3", *more).status == 2
