@@ -58,6 +58,13 @@ def test_the_conscious_without_hit_points_are_not_said_to_lie_down() -> None:
         assert "au sol" not in text(facts(hidden, "players"), style)
 
 
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_brackets_do_not_follow_brackets(name: str) -> None:
+    """In full the numbers stand in brackets; what they belong to has none of its own right before them."""
+    for lang in LANGS:
+        assert ") (" not in text(facts(played(name)), "full", lang)
+
+
 def test_a_fall_is_told_once_with_its_blow() -> None:
     """12 + 24 of damage less 1 + 3 on 20 hit points; a survival of 1 + 0 is death."""
     scenario = given(DUEL.replace("hp=40", "hp=20"), BLOW).when(
