@@ -84,11 +84,11 @@ def test_hidden_hit_points_are_a_word_on_the_board() -> None:
 
 
 def test_a_fallen_one_is_told_by_its_status() -> None:
-    """At 0 hit points the status says more than the word; conscious there, the word is needed."""
+    """At 0 hit points the status says more than the word; conscious there, the condition does: nobody lies down."""
     ruling = 'ruling Goule hp=0 why="chute" survival={}'
     dying, spent = (page(seen_board(hiding("hp", ruling.format(face)))).splitlines()[2] for face in (40, 98))
     assert dying == f"  Goule        {FRENCH.word('status', 'dying')} · SAN 60"
-    assert spent.startswith(f"  Goule        au sol · {FRENCH.word('conditions', 'spent')} (")
+    assert spent.startswith(f"  Goule        {FRENCH.word('conditions', 'spent')} (")
 
 
 def test_a_blow_on_hidden_hit_points() -> None:
