@@ -51,6 +51,8 @@ class Loom:
     manners: dict[str, str] = field(default_factory=dict)
     pursuers: dict[str, str] = field(default_factory=dict)
     dead: set[str] = field(default_factory=set)
+    rested: set[str] = field(default_factory=set)
+    """Who has rested already after this fight."""
     declared: e.Declared | None = None
     turn: str | None = None
     owner: int = 0
@@ -220,6 +222,9 @@ class Loom:
             rested = isinstance(event, e.HealthRestored) and event.source == "rest"
             code = "rests" if rested else "cares" if self.turn else "recovers"
             fields: dict[str, Any] = {"names": (name,)} if rested else {"who": self.turn or name, "target": name}
+            if rested:
+                fields["care"] = "more" if name in self.rested else None
+                self.rested.add(name)
             code += "_self" if code == "cares" and self.turn == name else ""
             last = self.beats[-1] if self.beats else None
             goes_on = last and last.head.code == code != "rests" and last.names == (self.turn or name, name)

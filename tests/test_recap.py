@@ -58,6 +58,15 @@ def test_the_conscious_without_hit_points_are_not_said_to_lie_down() -> None:
         assert "au sol" not in text(facts(hidden, "players"), style)
 
 
+def test_a_second_rest_is_a_longer_one() -> None:
+    """Everybody rests after the quay, then Maëlle alone once more."""
+    told = facts(played("quai-des-ombres"))
+    assert "Corvin, Maëlle, Anselme et Odile prennent du repos et pansent leurs plaies. Maëlle se repose encore." in (
+        text(told)
+    )
+    assert "Maëlle rests a while longer." in text(told, lang="en")
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_brackets_do_not_follow_brackets(name: str) -> None:
     """In full the numbers stand in brackets; what they belong to has none of its own right before them."""
