@@ -31,7 +31,7 @@ class NoSecrets:
 
     def fresh(self, combat_id: UUID) -> str:
         """Never asked for: who only reads rolls nothing."""
-        raise NotImplementedError(combat_id)
+        raise AssertionError(combat_id)
 
     def secret(self, combat_id: UUID, commitment: str) -> bytes | None:  # noqa: ARG002 - the keyring's protocol
         """None: only what the log reveals is known."""
