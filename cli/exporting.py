@@ -36,6 +36,7 @@ def imported(desk: Desk, name: str, called: str | None) -> Imported:
     Raises:
         FileUnreadable, FileTooLarge: the file cannot be read.
         NotAnExport, DamagedExport, ExportIncomplete: it holds no whole combat.
+        Unfounded: it does not follow from its own commands.
         Forked, CombatExists: the store knows another.
     """
     export = read_export(name, contents(name))  # before there is a store: a file that is none makes none

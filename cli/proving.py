@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.reading import FOR
+from cli.reading import FOR, OUT
 
 if TYPE_CHECKING:
     from cli.desk import Desk
@@ -70,7 +70,7 @@ def verify(
 
 
 @click.command()
-@click.option("--out", "out", type=click.Path(dir_okay=False), help="Write to this file instead of the terminal.")
+@OUT
 @FOR
 @click.pass_obj
 def export(desk: "Desk", out: str | None, audience: "Audience | None") -> None:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from projections.secrecy import Audience
     from projections.texts import Lang
 
+OUT = click.option("--out", "out", type=click.Path(dir_okay=False), help="Write to this file instead of the terminal.")
+LANG = click.option("--lang", type=click.Choice(["fr", "en"]), help="The language to write in; the combat's otherwise.")
 FOR = click.option(
     "--for", "audience", type=click.Choice(["players", "gm"]), help="Who reads: players do not see what is hidden."
 )
@@ -127,7 +129,7 @@ def waiting(desk: "Desk", form: "Format", audience: "Audience | None", part: int
 
 
 @click.command()
-@click.option("--out", "out", type=click.Path(dir_okay=False), help="Write to this file instead of the terminal.")
+@OUT
 @click.pass_obj
 def script(desk: "Desk", out: str | None) -> None:
     """Write the fight back as a script: what stands, with every die under its roller's name.
@@ -210,9 +212,9 @@ def erratum(desk: "Desk", number: str, form: "Format", audience: "Audience | Non
 )
 @DIALECT
 @FOR
-@click.option("--out", "out", type=click.Path(dir_okay=False), help="Write to this file instead of the terminal.")
+@OUT
 @COPY
-@click.option("--lang", type=click.Choice(["fr", "en"]), help="The language to write in; the combat's otherwise.")
+@LANG
 @click.pass_obj
 def audit(  # noqa: PLR0913, PLR0917 - one for each of its options
     desk: "Desk",

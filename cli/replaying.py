@@ -4,14 +4,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.reading import FOR
+from cli.reading import FOR, LANG
 
 if TYPE_CHECKING:
     from cli.desk import Desk
     from projections.secrecy import Audience
     from projections.texts import Lang
-
-LANG = click.option("--lang", type=click.Choice(["fr", "en"]), help="The language to write in; the combat's otherwise.")
 
 
 @click.command()

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.reading import COPY, DIALECT, FOR
+from cli.reading import COPY, DIALECT, FOR, LANG, OUT
 
 if TYPE_CHECKING:
     from cli.desk import Desk
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 )
 @DIALECT
 @FOR
-@click.option("--out", "out", type=click.Path(dir_okay=False), help="Write to this file instead of the terminal.")
+@OUT
 @COPY
-@click.option("--lang", type=click.Choice(["fr", "en"]), help="The language to write in; the combat's otherwise.")
+@LANG
 @click.pass_obj
 def recap(  # noqa: PLR0913 - its options
     desk: "Desk",

@@ -1,7 +1,7 @@
 """Does the log say what was recorded, with the dice that fell, and does everything follow by the rules?
 
-Of a store or of an export alike: chain.py's links, the seals that people posted, dice against the secrets' commitments,
-every command derived again under the version of its rules, and whoever comes from an earlier combat.
+Of a store or of an export alike (logs.py reads either): the chain's links, the seals that people posted, dice against
+the secrets' commitments, every command derived again under the version of its rules, whoever comes from another combat.
 """
 
 from collections.abc import Callable, Iterator, Sequence
