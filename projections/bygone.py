@@ -4,6 +4,7 @@ A secret command that stands shows in the hit points of whoever hides none: they
 shows nowhere any more; but what followed it, until it was taken back, stands in the log with the numbers that it left.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from domain import events as e
@@ -51,14 +52,15 @@ def bygone(history: History, commands: frozenset[int], unseen: frozenset[str]) -
         return frozenset()
     marked: set[int] = set()
     path = history.position.path()
-    effective = {entry.start for entry in path}
-    standing = [one for entry in path for one in _marks(entry, commands, unseen)]
+    effective, standing = {entry.start for entry in path}, defaultdict[int, list[Event]](list)
+    for entry in path:
+        for number, change in _marks(entry, commands, unseen):
+            standing[number].append(change)
     for entry in history.entries:
         before = history.before(entry.start).tip
         follows = before is not None and before.entry.start in marked
-        if follows or (
-            entry.start not in effective and any(one not in standing for one in _marks(entry, commands, unseen))
-        ):
+        marks = _marks(entry, commands, unseen) if entry.start not in effective else ()
+        if follows or any(change not in standing[number] for number, change in marks):
             marked.add(entry.start)
     return frozenset(marked)
 

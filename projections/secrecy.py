@@ -4,6 +4,7 @@
 
 Of a secret command the players see that it stands there, with its number. On the board what it began is not shown, and
 neither is who joined by it; the hit points of those who hide none are today's all the same, whatever changed them.
+What followed one that was taken back is told as if everybody hid everything (bygone.py).
 """
 
 import re
