@@ -20,6 +20,7 @@ from domain.ruleset import ruleset_named
 from projections.asking import AboutCommand, AboutDie, AboutEvent, AboutOne, Asked, Oracle
 from projections.explanation import Explanation
 from projections.explanationview import Line, explanation_lines, rule_entries
+from projections.hidden import Secrets, ever_secret
 from projections.questions import OF_ONE, OF_THE_FIGHT, Question
 from projections.secrecy import Audience, secrets_of
 from projections.texts import Texts, text_table
@@ -37,13 +38,18 @@ def explained(desk: Desk, what: str, audience: Audience, version: int | None = N
     """
     fight = desk.sit()
     history = _at(desk, version)
-    secrets = secrets_of(fight.history) if audience == "players" else None
-    oracle = Oracle(fight.slug, history, secrets)
+    oracle = Oracle(fight.slug, history, _hidden(fight.history, history) if audience == "players" else None)
     asked = _Asking(oracle, fight.combat, history).read(what)
     answer = oracle.explain(what, asked)
     if not answer.roots:
         raise NothingToExplain(what, nearest(what, oracle.dice_keys()))
     return answer
+
+
+def _hidden(history: History, then: History) -> Secrets:
+    """What the players may not know today of how a fight stood then."""
+    secrets = secrets_of(history)
+    return secrets if then is history else ever_secret(secrets, history).after(then.position)
 
 
 def _at(desk: Desk, version: int | None) -> History:

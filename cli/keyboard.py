@@ -17,7 +17,7 @@ _NAMED = {
     "A": "up", "B": "down", "C": "right", "D": "left", "H": "home", "F": "end",
     "1~": "home", "7~": "home", "4~": "end", "8~": "end", "5~": "page up", "6~": "page down",
 }  # fmt: skip
-_SIGNS = {"\r": "enter", "\n": "enter", "\x7f": "backspace", "\b": "backspace"}
+_SIGNS = {"\t": "tab", "\r": "enter", "\n": "enter", "\x7f": "backspace", "\b": "backspace"}
 _WINDOWS = {
     "H": "up", "P": "down", "M": "right", "K": "left", "G": "home", "O": "end", "I": "page up", "Q": "page down",
 }  # fmt: skip

@@ -76,10 +76,8 @@ def _tell_usage(mistake: click.ClickException, arguments: list[str] | None) -> N
         case click.NoSuchOption(option_name=name):
             code = "usage_no_such_option"
         case click.MissingParameter():
-            code, name = (
-                "usage_missing",
-                mistake.param.make_metavar(mistake.ctx) if mistake.param and mistake.ctx else "",
-            )
+            command = mistake.ctx.command.name if mistake.ctx else None
+            code, name = f"usage_missing_{command}", ""
         case click.BadParameter():
             code, name = "usage_bad", _value(mistake.message)
         case click.UsageError() if "No such command" in mistake.message:

@@ -121,7 +121,7 @@ def run(player: Player, texts: Texts) -> None:
     from rich.screen import Screen  # noqa: PLC0415
 
     from cli.keyboard import pressed  # noqa: PLC0415
-    from cli.playerview import page  # noqa: PLC0415
+    from cli.playerview import is_cramped, page  # noqa: PLC0415
     from cli.screen import filled  # noqa: PLC0415
 
     console = Console(highlight=False)
@@ -129,12 +129,15 @@ def run(player: Player, texts: Texts) -> None:
     with filled(console) as sheet:
         due = time.monotonic() + 1 / player.speed
         while not player.left:
-            lines = page(player, texts, console, console.width, console.height)
-            if sheet.blank or shown != (console.size, lines):
-                sheet.blank, shown = False, (console.size, lines)
+            size = console.size
+            player.cramped = is_cramped(*size)
+            drawn = page(player, texts, console, *size)
+            player.drawn(drawn.most, drawn.stride)
+            if sheet.blank or shown != (size, drawn.lines):
+                sheet.blank, shown = False, (size, drawn.lines)
                 with console:
                     console.control(Control.home())
-                    console.print(Screen(*lines), end="")
+                    console.print(Screen(*drawn.lines), end="")
             wait = min(GLANCE, max(0.0, due - time.monotonic())) if player.playing else GLANCE
             was_playing = player.playing
             try:

@@ -7,10 +7,13 @@ from typing import Literal
 from projections.replaysteps import Replay, Step
 
 Asked = Literal["command", "round", "event"]
+Pane = Literal["both", "board", "log"]
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """Events a second; `+` and `-` go from one to the next."""
 ASKS: dict[str, Asked] = {":": "command", "#": "command", "r": "round", "t": "round", "e": "event"}
+DOWN, UP = frozenset({"J", "j", "down", "page down"}), frozenset({"K", "k", "up", "page up"})
+"""Keys that scroll the help."""
 DIGITS = 9
 """How many a number may have that is typed."""
 
@@ -19,7 +22,9 @@ DIGITS = 9
 class Player:
     """A replay under way; `open_replay` reads it with what was taken back, or without.
 
-    `asked` says what a number is being typed for, `missed` what was last asked for and is not there.
+    `asked` says what a number is being typed for, `missed` what was last asked for and is not there. `pane` is what was
+    chosen to be seen, `cramped` says that there is no room for both; `scroll` is how many lines stand above the first
+    one shown, `most` how many there can, `stride` how many more with each key.
     """
 
     open_replay: Callable[[bool], Replay]
@@ -32,6 +37,11 @@ class Player:
     typed: str = ""
     missed: tuple[Asked, int] | None = None
     left: bool = False
+    pane: Pane = "both"
+    scroll: int = 0
+    cramped: bool = False
+    most: int = 0
+    stride: int = 1
     moved_from: int | None = field(default=None)
     """The step before this one as it was seen, for what has changed since."""
 
@@ -45,6 +55,16 @@ class Player:
         """The last step."""
         return len(self.replay) - 1
 
+    @property
+    def shown(self) -> Pane:
+        """What is seen: the board first, where there is no room for both."""
+        return "board" if self.cramped and self.pane == "both" else self.pane
+
+    def drawn(self, most: int, stride: int) -> None:
+        """Know how far the page can be scrolled, and by how many lines at a time."""
+        self.most, self.stride = most, stride
+        self.scroll = min(self.scroll, most)
+
     def tick(self) -> None:
         """Time has passed while it plays: the next step, or an end to it."""
         if self.at < self.last:
@@ -54,6 +74,7 @@ class Player:
     def go(self, at: int) -> None:
         """Go to a step, or as near as there is one."""
         self.moved_from, self.at = self.at, max(0, min(self.last, at))
+        self.scroll = 0 if self.shown == "log" else self.scroll
 
     def press(self, key: str) -> None:
         """Do what a key says: a letter, or the name of one (`left`, `page down`, `enter`…)."""
@@ -61,12 +82,20 @@ class Player:
         if self.asked is not None:
             self._type(key)
         elif self.helping:
-            self.helping = False
-            self.left = key == "q"
+            self._read_help(key)
         elif key in ASKS:
             self.asked, self.typed, self.playing = ASKS[key], "", False
         elif key in KEYS:
             KEYS[key](self)
+
+    def _read_help(self, key: str) -> None:
+        """Scroll the keys, or be done with them; q quits."""
+        if key in DOWN:
+            self.scroll_down()
+        elif key in UP:
+            self.scroll_up()
+        else:
+            self.helping, self.scroll, self.left = False, 0, key == "q"
 
     def _type(self, key: str) -> None:
         """A sign of the number that is asked for."""
@@ -136,7 +165,24 @@ class Player:
 
     def help(self) -> None:
         """Show the keys."""
-        self.helping, self.playing = True, False
+        self.helping, self.playing, self.scroll = True, False, 0
+
+    def scroll_down(self) -> None:
+        """What stands further down."""
+        self.scroll = min(self.most, self.scroll + self.stride)
+
+    def scroll_up(self) -> None:
+        """What stands further up."""
+        self.scroll = max(0, self.scroll - self.stride)
+
+    def following(self) -> Pane:
+        """What is seen after this: board and log, the board, the log, and again; without both where it is cramped."""
+        panes: tuple[Pane, ...] = ("board", "log") if self.cramped else ("both", "board", "log")
+        return panes[(panes.index(self.shown) + 1) % len(panes)]
+
+    def switch(self) -> None:
+        """See that."""
+        self.pane, self.scroll = self.following(), 0
 
     def turn_over(self) -> None:
         """Show what was taken back, or hide it, and stay at the same event."""
@@ -183,6 +229,9 @@ KEYS: dict[str, Callable[[Player], None]] = {
     " ": Player.play,
     **dict.fromkeys(("+", "="), Player.faster),
     "-": Player.slower,
+    "J": Player.scroll_down,
+    "K": Player.scroll_up,
+    **dict.fromkeys(("tab", "v"), Player.switch),
     "c": Player.turn_over,
     "?": Player.help,
     "q": Player.leave,

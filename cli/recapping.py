@@ -1,5 +1,8 @@
 """The recap of a fight at the command line: told to people or programs, on the terminal, in a file, to be pasted."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
 from cli.desk import Desk
@@ -7,8 +10,12 @@ from cli.mistakes import NoSuchVersion, UnknownSession
 from cli.pasting import paste
 from cli.values import command_number
 from cli.views import printed_json
-from domain.events import CombatOpened
+from domain.catalogue import Listed
+from domain.commands import OpenCombat
+from domain.events import CombatOpened, Declared
 from domain.fight import Fight
+from domain.history import Recorded
+from domain.journal import Journal
 from domain.names import slug
 from domain.refusals import NoSuchCommand
 from projections.documentbbcode import Dialect
@@ -132,16 +139,36 @@ def write_session(
 
 
 def _session(desk: Desk, name: str) -> tuple[str, list[Fight]]:
-    """What a session is called by its first fight, and its fights in the order in which they were opened."""
-    named: list[tuple[str, Fight]] = []
-    for listed in desk.journal.combats():
-        fight = Desk(desk.store, listed.slug, opened=(desk.journal, desk.keyring)).look(listed)
-        begun = (fact for entry in fight.history.entries for fact in entry.facts if isinstance(fact, CombatOpened))
-        opened = next(begun, None)
-        if opened is not None and opened.session:
-            named.append((opened.session, fight))
-    named.sort(key=lambda one: one[1].history.entries[0].declared.at)
-    found = [(called, fight) for called, fight in named if slug(called) == slug(name)]
+    """What a session is called by its first fight, and its fights in the order in which they were opened.
+
+    Of the store's other fights no more is read than how they were opened.
+    """
+    named = sorted(_openings(desk.journal), key=lambda one: (one.at, one.branch))
+    found = [one for one in named if slug(one.session) == slug(name)]
     if not found:
-        raise UnknownSession(name, tuple(dict.fromkeys(called for called, _ in named)))
-    return found[0][0], [fight for _, fight in found]
+        raise UnknownSession(name, tuple(dict.fromkeys(one.session for one in named)))
+    fights = [Desk(desk.store, opened=(desk.journal, desk.keyring)).look(one.listed) for one in found]
+    return found[0].session, fights
+
+
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """A fight of the store that belongs to a session, and when it was opened; a branch was when its origin was."""
+
+    listed: Listed
+    session: str
+    at: datetime
+    branch: bool
+
+
+def _openings(journal: Journal) -> Iterator[_Opening]:
+    """The fights that belong to sessions, by the first two events of each: its declaration and its opening."""
+    for listed in journal.combats():
+        match journal.read(listed.combat_id, last=2)[0]:
+            case [
+                Recorded(event=Declared(at=at, command=OpenCombat(branch=branch))),
+                Recorded(event=CombatOpened(session=str(session))),
+            ] if session:
+                yield _Opening(listed, session, at, branch is not None)
+            case _:
+                pass

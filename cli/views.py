@@ -168,10 +168,13 @@ def erratum_parts(desk: Desk, number: int, form: Format, audience: Audience | No
 
 def veiled(asked: Board, desk: Desk, audience: Audience) -> Board:
     """The board as that audience may see it, as things are hidden today."""
+    if audience == "gm":
+        return asked
     history = desk.sit().history
     secrets = secrets_of(history)
-    known = ever_secret(secrets, history) if asked.version < history.version else secrets
-    return veil_board(asked, known) if audience == "players" else asked
+    if asked.version < history.version:
+        secrets = ever_secret(secrets, history).after(history.position_at(asked.version))
+    return veil_board(asked, secrets)
 
 
 def log_asked(desk: Desk, audience: Audience, *, effective_only: bool) -> Iterable[Seen]:

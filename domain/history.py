@@ -6,6 +6,7 @@ dispute or entropy belongs to no history: it is shown, and folds skip it. After 
 that it adjudicated again, each with its own number, in the same batch.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -164,6 +165,13 @@ class History:
     def before(self, version: int) -> Position:
         """What was effective just before the entry that starts at this version."""
         return self._before[version]
+
+    def position_at(self, version: int) -> Position:
+        """What was effective just after an event."""
+        at = bisect_right(self.entries, version, key=lambda entry: entry.start) - 1
+        if version == self.entries[at].start and rewind_of(self.entries[at]):
+            return self._before[version]
+        return self._before[self.entries[at + 1].start] if at + 1 < len(self.entries) else self.position
 
     def stands(self, marker: int) -> bool:
         """Whether the undo or redo with this first version has not been taken back."""

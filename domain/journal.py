@@ -204,20 +204,23 @@ class Journal:
         placed = self._mapper.to_domain_event(row)
         return Recorded(placed.originator_version, placed.event)
 
-    def read(self, combat_id: UUID, *, after: int = 0, link: bytes | None = None) -> tuple[list[Recorded], bytes]:
+    def read(
+        self, combat_id: UUID, *, after: int = 0, link: bytes | None = None, last: int | None = None
+    ) -> tuple[list[Recorded], bytes]:
         """The events after a version, each checked against the chain, and the chain's end.
 
         Args:
             combat_id: whose events.
             after: the last version already known.
             link: the chain's link at that version; None at the start.
+            last: the last version to be read; None for all there are.
 
         Raises:
             Damaged: an event is not what was recorded.
         """
         chain, recorded = link or first_link(str(combat_id)), []
         with self._translated():
-            rows = self._recorder.select_events(combat_id, gt=after)
+            rows = self._recorder.select_events(combat_id, gt=after, lte=last)
         for version, row in enumerate(rows, after + 1):
             if row.originator_version != version:
                 raise Damaged(version, "missing")

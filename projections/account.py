@@ -13,7 +13,7 @@ from domain.events import Event
 from domain.evolution import States, evolve
 from domain.history import Entry, History
 from domain.ruleset import Ruleset, ruleset_named
-from projections.hidden import owned
+from projections.about import owned
 from projections.questions import Boards
 from projections.secrecy import Secrets, Seen, see_all, veil_moments
 from projections.timeline import timeline

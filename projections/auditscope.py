@@ -7,8 +7,8 @@ from domain.disputes import answered_by
 from domain.history import rewind_of
 from domain.refusals import NoSuchCommand
 from domain.steps import step_of
+from projections.about import answers, owned
 from projections.deeds import Deed, Deeds
-from projections.hidden import answers, owned
 
 
 def subject_of(deeds: Deeds, number: int) -> int:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from domain import commands as c, events as e
 from domain.ruleset import ruleset_named
+from projections.about import answers
 from projections.deeds import Deed, Deeds
-from projections.hidden import answers
 from projections.repairs import Repair
 from projections.secrecy import Seen
 

@@ -1,15 +1,20 @@
 """What the words of a command would tell of somebody hidden: typed dice, modifiers, decisions about them."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import get_args
 
 from domain import commands as c, events as e
 from domain.commands import Command
 from domain.events import Event
-from projections.hidden import Secrets, subjects_of
+from projections.about import subjects_of
+from projections.hidden import Secrets
 
 Betrayal = tuple[str, str | None]
 """The purpose and the roller of dice that nobody may see, None for those typed without a name."""
+
+Betrayed = defaultdict[int, set[Betrayal]]
+"""What the words of each command would betray, by its number."""
 
 HEALTH = {"damage", "hp", "amount", "condition", "as"}
 """What an action says of its target's health where no rule works it out: its own words would tell."""

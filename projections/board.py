@@ -88,6 +88,8 @@ class Board:
     disputed: tuple[Kept, ...] = ()
     """Commands that are contested, by whom and why."""
     unseen_up: bool = False
+    untold: bool = False
+    """Whether the reader is told neither how everybody fared nor the order of that time."""
     report: ClosingReport | None = None
     """What a closed fight leaves behind."""
 

@@ -78,6 +78,8 @@ def round_words(board: Board, texts: Texts) -> str:
 
 def turn_words(board: Board, texts: Texts) -> str:
     """Who is up, or why nobody is."""
+    if board.untold:
+        return texts.word("board", "untold")
     up = board.initiative.up or ((texts.word("board", "someone"),) if board.unseen_up else ())
     if board.status == "closed":
         return texts.word("words", "closed")

@@ -13,11 +13,12 @@ from domain.history import Entry, History
 from domain.refusals import NoCorrection, NoSuchCommand
 from domain.ruleset import ruleset_named
 from domain.steps import standing_corrections
+from projections.about import people_of
 from projections.board import Board, Kept, board
 from projections.boardview import Notice, Row, View
 from projections.comparison import Comparison, compare
 from projections.comparisonview import aside_notices, fight_notices, order_notice, rows_of, turn_notices
-from projections.hidden import ever_secret, people_of
+from projections.hidden import ever_secret
 from projections.hindsight import Sides, asides, sides_of
 from projections.logview import told
 from projections.secrecy import Audience, Secrets, Seen, secrets_of, see_all, veil_board, veil_moments, veil_posts
@@ -110,8 +111,8 @@ def erratum(
     lines = _Lines(history, sides, audience, secrets, known.seen)
     correction = lines.of(entry)
     before, after = (board(slug, side, known.states.at(side.position)) for side in (sides.before, sides.after))
+    hidden = ever_secret(secrets, history).between(sides.before.position, sides.after.position)
     if audience == "players":
-        hidden = ever_secret(secrets, history)
         before, after = veil_board(before, hidden), veil_board(after, hidden)
     set_aside, restored = asides(sides.before.position.path(), sides.after.position.path())
     shown = correction.seen.event
@@ -125,8 +126,8 @@ def erratum(
         why=command.why if command else None,
         touched=() if command is None else tuple(_touched(entry.declared, lines)),
         compared=compare(before, after),
-        set_aside=veil_posts(set_aside, secrets),
-        restored=veil_posts(restored, secrets),
+        set_aside=veil_posts(set_aside, hidden),
+        restored=veil_posts(restored, hidden),
         stands=_stands(history, number),
         from_now=isinstance(entry.declared.command, Settle),
         instead=correction if isinstance(command, Settle) and isinstance(shown, Declared) and shown.text else None,

@@ -4,16 +4,17 @@ What is hidden is decided by today's effective history alone, so `reveal` opens 
 everything, and taking either back hides it again.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from domain import commands as c, events as e
-from domain.commands import Command
+from domain import events as e
 from domain.dice import cause_of
 from domain.events import Event, Hidden
-from domain.history import Entry, History
+from domain.history import Entry, History, Position
 from domain.ruleset import ruleset_named
 from domain.steps import effective_versions
+from projections.about import ENDS, begins, owned, people_of, subjects_of
+from projections.bygone import bygone
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,8 @@ class Secrets:
 
     `levels`: who hides hit points or all; `commands`: the numbers of secret commands; `unseen`: who joined by one;
     `begun`: conditions, effects and absences, as (name, which), that came of one; `costs`: the dice whose faces are
-    hit points; `waits`: whose wait, the last one, came of one.
+    hit points; `waits`: whose wait, the last one, came of one; `bygone`: the first versions of what was told after one
+    that was taken back since (see bygone.py); `everybody`: all who ever joined.
     """
 
     levels: Mapping[str, Hidden] = field(default_factory=dict)
@@ -31,8 +33,29 @@ class Secrets:
     begun: frozenset[tuple[str, str]] = frozenset()
     costs: frozenset[str] = frozenset()
     waits: frozenset[str] = frozenset()
+    bygone: frozenset[int] = frozenset()
+    everybody: frozenset[str] = frozenset()
+    untold: bool = False
+    """Whether it is not told how anybody fared, nor in which order they stood."""
     closed: bool = False
     """Whether the fight is over: then nothing is hidden, what stands beside a line neither."""
+
+    def of(self, start: int) -> "Secrets":
+        """What is hidden of the entry that starts at this version."""
+        return self.keeping_all() if start in self.bygone else self
+
+    def after(self, position: Position) -> "Secrets":
+        """What is hidden of how the fight stood at a position of its history."""
+        return self.of(position.tip.entry.start) if position.tip else self
+
+    def between(self, before: Position, after: Position) -> "Secrets":
+        """What is hidden where two positions are compared: all, where one of them is not told of."""
+        found = self.after(before)
+        return found if found.untold else self.after(after)
+
+    def keeping_all(self) -> "Secrets":
+        """The same where everybody hides everything."""
+        return replace(self, levels=dict.fromkeys(self.everybody, "all"), untold=True)
 
     def knows(self, *names: str) -> bool:
         """Whether the players know of all of them."""
@@ -81,8 +104,18 @@ def secrets_of(history: History) -> Secrets:
         for fact, number in owned(entry.number, entry.facts)
         if isinstance(fact, e.TurnDelayed)
     }
-    waiting = frozenset(name for name, secret in waits.items() if secret)
-    return Secrets(levels, commands, frozenset(unseen), begun, costs, waiting)
+    return Secrets(
+        levels=levels,
+        commands=commands,
+        unseen=frozenset(unseen),
+        begun=begun,
+        costs=costs,
+        waits=frozenset(name for name, secret in waits.items() if secret),
+        bygone=bygone(history, commands, frozenset(unseen)),
+        everybody=frozenset(
+            fact.name for entry in history.entries for fact in entry.facts if isinstance(fact, e.CombatantJoined)
+        ),
+    )
 
 
 def ever_secret(secrets: Secrets, history: History) -> Secrets:
@@ -114,96 +147,6 @@ def _opened(entry: Entry, revealed: Mapping[str, int]) -> bool:
     joined = {fact.name for fact in entry.facts if isinstance(fact, e.CombatantJoined)}
     about = joined or subjects_of(entry.declared.command)
     return bool(about) and all(revealed.get(name, 0) > entry.start for name in about)
-
-
-ENDS = (e.EffectShortened, e.EffectEnded, e.ConditionShortened, e.ConditionEnded, e.AbsenceEnded)
-
-
-def begins(fact: Event) -> Iterator[tuple[str, str]]:
-    """What a fact begins, shortens or ends for somebody: a condition, an effect, an absence."""
-    match fact:
-        case e.EffectBegan() | e.EffectShortened() | e.EffectEnded():
-            yield fact.name, fact.label
-        case e.ConditionGained() | e.ConditionShortened() | e.ConditionEnded():
-            yield fact.name, fact.condition
-        case e.AbsenceBegan() | e.AbsenceEnded():
-            yield fact.name, "absent"
-        case _:
-            pass
-
-
-def subjects_of(command: Command) -> set[str]:
-    """Whom a command is about: who acts, joins, is ruled on; not whom they aim at."""
-    match command:
-        case c.TakeAction(actor=actor):
-            return {actor}
-        case c.EndTurn():
-            return set()  # whoever was up: the line itself does not say
-        case c.AddWeapon(owners=names) | c.SetInitiative(names=names) | c.StartEffect(names=names):
-            return set(names)
-        case _:
-            name = getattr(command, "name", None)
-            return {name} if isinstance(name, str) else set()
-
-
-def people_of(command: Command) -> set[str]:
-    """Everybody whom a command names."""
-    match command:
-        case c.TakeAction(targets=targets, arguments=arguments):
-            named = {part for value in arguments.values() for part in str(value).split(",")}
-            return {*subjects_of(command), *targets, *named}
-        case c.DelayTurn(until=until):
-            return {*subjects_of(command), until}
-        case c.EndTurn(name=str(name)):
-            return {name}
-        case c.StartHazard(names=names):
-            return set(names)
-        case _:
-            return subjects_of(command)
-
-
-def owned(number: int, facts: Iterable[Event]) -> Iterator[tuple[Event, int]]:
-    """Each fact with the command it belongs to: a queued post is adjudicated during another command."""
-    owner, poster, over = number, "", False
-    for fact in facts:
-        if isinstance(fact, e.PostTaken):
-            owner, poster, over = fact.command, fact.name, False
-        elif over and not isinstance(fact, e.DiceUnused):
-            owner, over = number, False
-        yield fact, owner
-        over = over or (isinstance(fact, e.TurnEnded) and fact.name == poster)
-        over = over or (isinstance(fact, e.CommandSetAside) and fact.command == owner)
-
-
-def answers(fact: Event) -> set[int]:
-    """The commands that a fact comes of besides the one it belongs to: of its attack, wound, danger, dice, post."""
-    match fact:
-        case e.DiceRolled(dice=dice):
-            causes = [cause_of(die.need) for die in dice]
-        case (
-            e.PostQueued() | e.PostTaken() | e.CommandSetAside() | e.DuelHeld() | e.TurnDisputed() | e.DisputeSettled()
-        ):
-            causes = [fact.command]
-        case e.CombatantFell(cause=cause):
-            causes = [cause_of(cause)]
-        case e.DiceUnused(said=said):
-            causes = [said]
-        case _:
-            wound = getattr(fact, "wound", None)
-            causes = [getattr(fact, "attack", None), getattr(fact, "hazard", None), wound and cause_of(wound)]
-    return {cause for cause in causes if cause}
-
-
-NAMING = (
-    "name", "roller", "attacker", "target", "other", "until",
-    "protected", "protector", "protects", "defender", "pursuer",
-)  # fmt: skip
-
-
-def named_in(fact: Event) -> set[str]:
-    """Whoever a fact tells of; those of a whole round or danger do not count."""
-    several = fact.attackers if isinstance(fact, e.DuelFought) else ()
-    return {*several, *(name for key in NAMING if isinstance(name := getattr(fact, key, None), str))}
 
 
 def without_unseen(event: Event | None, secrets: Secrets) -> Event | None:

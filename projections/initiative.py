@@ -33,6 +33,10 @@ class Initiative:
     watching: tuple[tuple[str, str], ...] = ()
 
 
+NO_ORDER = Initiative(order=(), up=(), unrolled=(), silent=(), delayed=())
+"""What is shown where no order is: whoever fell is in none."""
+
+
 def up_in(combat: Combat) -> tuple[str, ...]:
     """Who may act now; nobody outside a round."""
     return ruleset_named(combat.rules).up(combat) if combat.status == "open" and combat.in_round else ()

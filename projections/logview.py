@@ -3,7 +3,7 @@
 from domain import events as e
 from domain.commands import Command, TakeAction
 from domain.events import Event
-from projections.hidden import subjects_of
+from projections.about import subjects_of
 from projections.secrecy import Seen
 from projections.texts import Texts
 from projections.wording import again_part, rewound, sentence

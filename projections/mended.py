@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 from domain import commands as c, events as e
 from domain.history import Entry, History, Position, rewind_of
 from domain.steps import standing_corrections
+from projections.about import people_of
 from projections.explanation import Corrected
-from projections.hidden import people_of
-from projections.questions import Items, Reading
+from projections.hidden import ever_secret
+from projections.questions import Boards, Items, Reading
 
 if TYPE_CHECKING:
     from projections.account import Account
@@ -61,8 +62,10 @@ def _takes_back(account: "Account", version: int, number: int) -> bool:
 
 
 def _otherwise(account: "Account", number: int, version: int) -> bool:
-    """Whether a command has led to something else since it was adjudicated again, as its readers see it."""
+    """Whether a command is seen to have led to something else since it was adjudicated again."""
     first, now = account.history.first[number], account.entry_of[version]
+    if account.secrets.of(first.start).untold:
+        return False
     told, tells = ([account.event(one) for one in range(each.start + 1, each.end + 1)] for each in (first, now))
     return told != tells
 
@@ -77,11 +80,12 @@ def value_mends(inquiry: "Inquiry", reading: Reading, items: Items) -> Iterator[
     """The undos and corrections that stand and changed a value, with what it was before and after each."""
     history = inquiry.account.history
     steps = sorted((*standing_corrections(history), *_standing_undos(history)), key=lambda entry: entry.start)
-    states = inquiry.account.known
+    states, hidden = inquiry.account.known, ever_secret(inquiry.account.secrets, history)
+    then = Reading(reading.question, hidden, Boards())
     for entry in steps:
-        was = dict(reading.of(states.at(history.before(entry.start))))
-        now = dict(reading.of(states.at(_after(history, entry))))
-        if was != now and items:
+        sides = history.before(entry.start), _after(history, entry)
+        was, now = (dict(then.of(states.at(side))) for side in sides)
+        if was != now and items and not hidden.between(*sides).untold:
             before, after = (one[""] if one.keys() == {""} else one for one in (was, now))
             how = "value_undone" if isinstance(entry.declared.command, c.Undo) else "value"
             told = (inquiry.command(entry.number),)

@@ -14,7 +14,7 @@ from domain.dice import Die
 from domain.events import Event
 from domain.evolution import States, evolve
 from domain.history import Entry
-from projections.hidden import named_in, people_of
+from projections.about import named_in, people_of
 from projections.vitals import Vitals, vitals_of
 
 Value = tuple[str, str]

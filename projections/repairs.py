@@ -99,7 +99,8 @@ def _repairs(deeds: Deeds) -> Iterator[Repair]:
         command, turned = entry.declared.command, position.get(entry.start)
         deed = deeds.first[entry.number]
         if turned is not None and isinstance(command, (Undo, Redo)):
-            before, after = (_board(deeds, past, each, states, hidden) for each in (turned.before, turned.after))
+            known = hidden and hidden.between(turned.before, turned.after)
+            before, after = (_board(deeds, past, each, states, known) for each in (turned.before, turned.after))
             yield _rewound(deeds, deed, compare(before, after))
         elif isinstance(command, (Correct, Settle)) and deed.entry.start == entry.start:
             yield _corrected(deeds, deed, Readings(deeds.events, states))

@@ -111,7 +111,10 @@ def replay(slug: str, history: History, audience: Audience) -> Replay:
     states = _states(history)
     latest = next(reversed(states.values()), Combat())
     texts = Texts("fr", latest.rules), Texts("en", latest.rules)
-    scenery, moments = _Scenery(texts, ever_secret(secrets, history) if secrets else None, slug), timeline(history)
+    scenery, moments = (
+        _Scenery(texts, ever_secret(secrets, history) if secrets else None, slug, history),
+        timeline(history),
+    )
     steps = _steps(veil_moments(moments, secrets) if secrets else see_all(moments), states, scenery, texts)
     return Replay(title=latest.title, rules=latest.rules, audience=audience, steps=tuple(steps))
 
@@ -154,7 +157,7 @@ def _steps(
             by=seen.by if head else None,
             link=head.link if head else None,
             marks=tuple(_marks(seen.event)),
-            scene=scenery.at(states[moment.version]),
+            scene=scenery.at(states[moment.version], moment.version),
         )
 
 
@@ -184,19 +187,23 @@ class _Scenery:
     texts: tuple[Texts, Texts]
     secrets: Secrets | None
     slug: str
+    history: History
     state: Combat | None = None
+    untold: bool = False
     scene: Scene | None = None
     known: dict[str, tuple[Vitals, Health]] = field(default_factory=dict)
 
-    def at(self, state: Combat) -> Scene:
-        """The scene of a state."""
-        if self.scene is None or state is not self.state:
-            self.state, self.scene = state, self._scene(state)
+    def at(self, state: Combat, version: int) -> Scene:
+        """The scene of a state, just after an event."""
+        there = self.secrets and self.secrets.after(self.history.position_at(version))
+        untold = there is not None and there.untold
+        if self.scene is None or state is not self.state or untold != self.untold:
+            self.state, self.untold, self.scene = state, untold, self._scene(state, there)
         return self.scene
 
-    def _scene(self, state: Combat) -> Scene:
+    def _scene(self, state: Combat, secrets: Secrets | None) -> Scene:
         whole = standing(self.slug, state)
-        board = veil_board(whole, self.secrets) if self.secrets else whole
+        board = veil_board(whole, secrets) if secrets else whole
         return Scene(
             people={one.name: self._health(one) for one in board.vitals},
             order=tuple(Turn(one.name, one.initiative, one.acted) for one in board.initiative.order),

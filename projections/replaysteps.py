@@ -98,7 +98,8 @@ class Replay:
         shown = self._standing(state, version, last=at == len(self.steps) - 1)
         if self._secrets is None or self._ever is None:
             return shown
-        return veil_board(shown, self._secrets if at == len(self.steps) - 1 else self._ever)
+        last = at == len(self.steps) - 1
+        return veil_board(shown, self._secrets if last else self._ever.after(self.history.position_at(version)))
 
     def _standing(self, state: Combat, version: int, *, last: bool) -> Board:
         """The board of a state with what only its history tells, which is read where it has something to tell."""

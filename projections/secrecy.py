@@ -4,6 +4,7 @@
 
 Of a secret command the players see that it stands there, with its number. On the board what it began is not shown, and
 neither is who joined by it; the hit points of those who hide none are today's all the same, whatever changed them.
+What followed one that was taken back is told as if everybody hid everything (bygone.py).
 """
 
 import re
@@ -14,12 +15,13 @@ from typing import Any, Literal
 from domain import commands as c, events as e
 from domain.dice import cause_of
 from domain.events import Event, Hidden
-from projections.betrayal import Betrayal, betraying, tells
+from projections.about import answers, begins, named_in, owned
+from projections.betrayal import Betrayal, Betrayed, betraying, tells
 from projections.board import Board, Kept
 from projections.closing import ClosingReport
 from projections.covers import Sight, lessened, without_terms, wordless
-from projections.hidden import Secrets, answers, begins, named_in, owned, secrets_of, without_unseen
-from projections.initiative import Place
+from projections.hidden import Secrets, secrets_of, without_unseen
+from projections.initiative import NO_ORDER, Place
 from projections.timeline import Moment
 from projections.veils import VEILS
 from projections.vitals import Vitals, health_code
@@ -33,8 +35,9 @@ __all__ = ["Audience", "Secrets", "Seen", "health_code", "secrets_of", "see_all"
 
 
 def veil_board(board: Board, secrets: Secrets) -> Board:
-    """The board as the players see it."""
-    order, knows = board.initiative, secrets.knows
+    """The board as the players see it; what is not told of a time that is bygone is not in it."""
+    knows = secrets.knows
+    order = NO_ORDER if secrets.untold else board.initiative
     hides_all = {name for name, level in secrets.levels.items() if level == "all"}
 
     def known(names: Iterable[str]) -> tuple[str, ...]:
@@ -85,6 +88,7 @@ def veil_board(board: Board, secrets: Secrets) -> Board:
             if one.command not in secrets.commands
         ),
         unseen_up=not known(order.up) and bool(order.up),
+        untold=secrets.untold,
         report=_veiled_report(board.report, secrets) if board.report else None,
     )
 
@@ -197,11 +201,15 @@ def see_all(moments: Iterable[Moment]) -> Iterator[Seen]:
 
 def veil_moments(moments: Iterable[Moment], secrets: Secrets) -> Iterator[Seen]:
     """The log as the players see it."""
-    sight, betrayed = Sight(secrets.levels, secrets.costs), dict[int, set[Betrayal]]()
-    entries = [_veil_facts(entry, secrets, sight, betrayed) for entry in _entries(moments)]
-    for declared, facts in entries:
+    sight, betrayed, bygone = Sight(secrets.levels, secrets.costs), Betrayed(set), Betrayed(set)
+    entries = []
+    for entry in _entries(moments):
+        there = secrets.of(entry[0].version)
+        entries.append((there, *_veil_facts(entry, there, sight, bygone if there.untold else betrayed)))
+    for there, declared, facts in entries:
         unseen = bool(facts) and all(seen.event is None for seen in facts)
-        yield _veil_declared(declared, secrets, betrayed, unseen=unseen)
+        told = betrayed[declared.command] | (bygone[declared.command] if there.untold else set())
+        yield _veil_declared(declared, there, told, unseen=unseen)
         yield from facts
 
 
@@ -217,11 +225,10 @@ def _entries(moments: Iterable[Moment]) -> Iterator[list[Moment]]:
         yield entry
 
 
-def _veil_facts(
-    entry: list[Moment], secrets: Secrets, sight: Sight, betrayed: dict[int, set[Betrayal]]
-) -> tuple[Moment, list[Seen]]:
+def _veil_facts(entry: list[Moment], secrets: Secrets, sight: Sight, betrayed: Betrayed) -> tuple[Moment, list[Seen]]:
     """What a command led to as the players see it; notes what the words of commands would betray."""
     declared, *rest = entry
+    sight.levels = secrets.levels
     facts = [moment.event for moment in rest]
     sight.attackers |= {fact.attack: fact.attacker for fact in facts if isinstance(fact, e.AttackMade)}
     struck = (fact for fact in facts if isinstance(fact, e.HazardStruck))
@@ -231,7 +238,7 @@ def _veil_facts(
     for moment, (fact, owner) in zip(rest, owned(declared.command, facts), strict=True):
         veiled = VEILS[type(fact)](without_terms(fact, secrets.begun, named_in(fact)), sight)
         if veiled != fact:
-            betrayed.setdefault(owner, set()).update(betraying(fact, veiled))
+            betrayed[owner].update(betraying(fact, veiled))
         event = None if _secret(fact, owner, secrets) else without_unseen(veiled, secrets)
         seen.append(Seen(moment, event, veiled=event != fact))
     return declared, seen
@@ -263,9 +270,7 @@ def _secret(fact: Event, owner: int, secrets: Secrets) -> bool:
     return came_of or bool(named_in(fact) & secrets.unseen) or bool(set(begins(fact)) & secrets.begun)
 
 
-def _veil_declared(
-    moment: Moment, secrets: Secrets, betrayed: dict[int, set[Betrayal]], *, unseen: bool = False
-) -> Seen:
+def _veil_declared(moment: Moment, secrets: Secrets, betrayed: set[Betrayal], *, unseen: bool = False) -> Seen:
     """A command as the players see it: its number alone, without its words, or without the comment in its line.
 
     Of an action of which they see no consequence (`unseen`) they do not learn what it was, but whose.
@@ -278,7 +283,7 @@ def _veil_declared(
     elif unseen and isinstance(declared.command, c.TakeAction):
         untold = wordless(declared.command).model_copy(update={"action": None, "targets": ()})
         changes = {"text": None, "files": None, "command": untold}
-    elif tells(declared.command, secrets, betrayed.get(declared.number, set())):
+    elif tells(declared.command, secrets, betrayed):
         changes = {"text": None, "files": None, "command": wordless(declared.command)}
     elif not secrets.closed and declared.text and (uncommented := COMMENT.sub("", declared.text)) != declared.text:
         changes = {"text": uncommented.rstrip()}

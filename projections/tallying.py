@@ -7,8 +7,8 @@ from domain import events as e
 from domain.commands import DeclareAbsent, TakeAction
 from domain.dice import cause_of
 from domain.events import Event
+from projections.about import owned
 from projections.deeds import Deed
-from projections.hidden import owned
 
 Figure = Literal[
     "hits", "missed", "avoided", "criticals", "fumbles", "dealt", "felled",

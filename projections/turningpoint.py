@@ -17,8 +17,8 @@ from typing import Any
 from domain.combat import Combat, Combatant
 from domain.evolution import evolve
 from domain.history import History
+from projections.about import owned
 from projections.auditjson import exact
-from projections.hidden import owned
 from projections.tallying import STANDING
 
 

@@ -94,11 +94,11 @@ VEILS: Mapping[type[Event], Veil] = {
     ),
     e.DefenceDeclared: of("name", hp=fields(emptied, "bonus", "modifiers")),
     e.AttackResolved: both(
-        of("attacker", hp={"aim": bare, "chance": gone}, more=fields(gone, "aim", "degree", "critical")),
+        of("attacker", hp={"aim": bare, "chance": gone}, more=fields(gone, "aim", "degree", "critical", "consequence")),
         of(
             "target",
             hp={"defence": bare, "defence_chance": gone, "chance": bare},
-            more=fields(gone, "defence", "chance", "rule", "defence_degree"),
+            more=fields(gone, "defence", "chance", "rule", "defence_degree", "consequence"),
         ),
     ),
     e.FumbleSuffered: of("name", nothing=True),

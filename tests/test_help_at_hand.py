@@ -6,10 +6,12 @@ import sys
 import tomllib
 from pathlib import Path
 
+import click
 import pytest
-from shell import BRIDGE, ROOT, Shell
+from shell import BRIDGE, ROOT, Shell, language_of
 from spec import Scenario, desk
 
+from cli.main import horion
 from cli.tableverbs import DECLARING
 from domain.ruleset import ruleset_named
 
@@ -155,3 +157,32 @@ def test_help_shows_examples_line_by_line(shell: Shell, words: tuple[str, ...]) 
     shown = shell(*words, "--help").out
     assert "\\b" not in shown
     assert f"\n    horion {' '.join(words)}" in shown
+
+
+# --- What is missing --------------------------------------------------------------------------------------------------
+
+NEEDING = [name for name, one in horion.commands.items() if any(each.required for each in one.params)]
+
+
+@pytest.mark.parametrize("verb", NEEDING)
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_missing_word_is_named_with_an_example(shell: Shell, verb: str, lang: str) -> None:
+    """It says which one, as the usage calls it, and shows a command line that has it, in the language asked for."""
+    ended = shell("--lang", lang, verb)
+    usage, told = ended.err.splitlines()
+    assert (ended.status, language_of(told)) == (2, lang), told
+    assert f"horion {verb} " in usage
+    missing = next(one for one in horion.commands[verb].params if one.required)
+    assert f"({missing.make_metavar(click.Context(horion.commands[verb])).removesuffix('...')})" in told
+    assert ("Par exemple\u00a0: horion " if lang == "fr" else "For example: horion ") in told
+
+
+@pytest.mark.parametrize(("rules", "word"), [("forum", "tour"), ("kimble", "round")])
+def test_a_round_is_called_in_errors_as_the_rules_call_it(shell: Shell, rules: str, word: str) -> None:
+    """One that is not there, and one that has to begin."""
+    shell.told(f'combat "Essai" rules={rules} lang=fr', "char Milo hp=10" if rules == "forum" else "note x")
+    for asked in ("recap", "replay", "board"):
+        ended = shell(asked, "--round", "77")
+        assert (ended.status, f"({word} 77)" in ended.err) == (2, True), ended.err
+    refused = shell("next").err.replace("\u00a0", " ")
+    assert f"« {word} »" in refused, refused

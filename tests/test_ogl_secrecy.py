@@ -28,6 +28,7 @@ from players import bodies, combatant, everything, log_lines, page, seen_board, 
 
 # --- Event by event ---------------------------------------------------------------------------------------------------
 
+UNTOLD = {"consequence": None}
 NO_ROOM = {"budget": None, "owed": None}
 EVENTS: list[tuple[str, tuple[str, ...], Any, Any]] = [
     (
@@ -50,6 +51,8 @@ EVENTS: list[tuple[str, tuple[str, ...], Any, Any]] = [
     ("AttackMade", (f"{HIT} defend=ask mod.dodge=-10/boue",), {"modifiers": []}, {"modifiers": []}),
     ("AttackResolved", BLOW, {"aim": bare(25), "chance": None}, {"aim": None, "chance": None, "degree": None}),
     ("AttackResolved", ("next", f"{SHOT[1][:-2]}1 location=3"), {"critical": True}, {"degree": None, "critical": None}),
+    ("AttackResolved", (f"{DODGED[:-2]}99 location=3 fumble=5",), {"consequence": "defender_fumbles"}, UNTOLD),
+    ("AttackResolved", ("next", f"{BLOW[1]} dodge dodge=02"), {"consequence": "overextended"}, UNTOLD),
     (
         "AttackResolved",
         (DODGED,),

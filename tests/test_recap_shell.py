@@ -1,6 +1,7 @@
 """`horion recap` at the command line: styles, parts, formats and their readers, files, refusals."""
 
 import json
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -147,6 +148,33 @@ def test_a_session_is_all_its_fights_in_the_order_of_their_opening(shell: Shell)
         shell("-c", "le-pont", "board")
     shell("recap", "--session", "soirée 3")
     assert shell("board").out.startswith("Le pont de Brumes")
+
+
+def spoil(shell: Shell, combat: str) -> None:
+    """Damage the third event of a fight: the first one after its opening."""
+    third = "originator_version = 3 AND originator_id = (SELECT combat_id FROM combats WHERE slug = ?)"
+    with sqlite3.connect(shell.database) as store:
+        store.execute("DROP TRIGGER stored_events_no_update")
+        store.execute(f"UPDATE stored_events SET state = 'x' WHERE {third}", (combat,))  # noqa: S608 - a text of ours
+
+
+def test_of_the_fights_of_no_session_only_the_opening_is_read(shell: Shell) -> None:
+    """One that is damaged after it is nobody's trouble here; one of the session's own is."""
+    evening(shell)
+    assert shell("-c", "le-pont", "note", "x").status == 0
+    spoil(shell, "le-pont-de-brumes")
+    assert shell("-c", "le-pont", "board").status == 4
+    assert shell("recap", "--session", "Soirée 3").status == 0
+    spoil(shell, "zone-grise")
+    assert shell("recap", "--session", "Soirée 3").status == 4
+
+
+def test_a_branch_belongs_to_the_session_of_its_origin(shell: Shell) -> None:
+    """It is opened as its origin was, and told after it."""
+    shell.told(*FIRST)
+    assert shell("branch", "Et si").status == 0
+    told = shell("recap", "--session", "Soirée 3", "--format", "json").json
+    assert [one["title"] for one in told["fights"]] == ["Zone grise", "Et si"]
 
 
 @pytest.mark.parametrize("form", ["markdown", "bbcode", "discord", "html"])

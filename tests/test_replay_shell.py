@@ -130,7 +130,7 @@ def test_it_plays_by_itself_to_the_end(bridge: Shell) -> None:
     with Terminal(bridge, "replay", "--speed", "50") as terminal:
         terminal.until("1/38")
         terminal.press(" ").until("lecture ×50")
-        terminal.until(lambda page: "38/38" in page and "arrêt" in page)
+        terminal.until(lambda page: "38/38" in page and "en pause" in page)
         terminal.press("q")
         assert terminal.ends() == 0
 

@@ -1,0 +1,151 @@
+"""A secret command that was taken back: what followed it keeps to itself what it had changed, wherever it is shown."""
+
+from pathlib import Path
+
+import pytest
+from players import bodies, everything, fight_of, log_lines, page, seen_board, whole_board
+from shell import Shell
+from spec import Scenario, given
+
+from cli.views import recorded_of, veiled
+from projections.board import Board, board_at
+from projections.secrecy import secrets_of
+
+FIGHT = """
+char Constantine hp=6000 speed=15 resistance=10 attack.x=20 player=Milo
+char Goule hp=5000 speed=5 resistance=6 attack.y=12
+weapon Constantine sword attack=x
+weapon Goule claws attack=y
+round initiative=64,41
+"""
+SECRETLY = 'ruling Goule hp=-1234 why="piège" secret=yes'
+"""Command 7: 5,000 becomes 3,766."""
+OPENLY = 'ruling Goule hp=-100 why="chute"'
+"""Command 8: 3,766 becomes 3,666, and without the secret one 5,000 becomes 4,900."""
+TELLTALE = ("3766", "3666", "1234", "piège", "3 766", "3 666")
+TAKEN_BACK = {
+    "one by one": ("undo", "undo"),
+    "by its number": ('undo 7 why="erreur de ma part"',),
+    "amended": ('amend 7 hp=-0 why="erreur de ma part" secret=yes',),
+}
+
+
+def boards(scenario: Scenario) -> list[Board]:
+    """The players' board just after each event."""
+    fight = fight_of(scenario)
+    recorded = recorded_of(fight)
+    return [
+        veiled(board_at(fight.slug, recorded, version), scenario.desk, "players")
+        for version in range(1, fight.history.version + 1)
+    ]
+
+
+def hp_of(seen: Board, name: str) -> int | str | None:
+    """Somebody's hit points on a board, or the word for them."""
+    one = next((one for one in seen.vitals if one.name == name), None)
+    return None if one is None else one.hp if one.hp is not None else one.health
+
+
+@pytest.mark.parametrize("back", TAKEN_BACK.values(), ids=TAKEN_BACK)
+def test_what_followed_tells_nothing_of_it(back: tuple[str, ...]) -> None:
+    """Neither the log nor the board of any moment: from the secret command on nobody's state is shown, then all is."""
+    scenario = given(FIGHT, SECRETLY).when(OPENLY, *back, "note fin")
+    seen = [hp_of(one, "Goule") for one in boards(scenario)]
+    first, last = seen.index("hidden"), len(seen) - seen[::-1].index("hidden")
+    assert set(seen[:first]) <= {None, 5000}
+    assert set(seen[first:last]) == {"hidden"}
+    assert set(seen[last:]) <= {5000, 4900}
+    assert {hp_of(one, "Constantine") for one in boards(scenario)[first:last]} == {"hidden"}
+    told = "\n".join([everything(scenario), *map(page, boards(scenario))])
+    for word in TELLTALE:
+        assert word not in told
+    assert hp_of(seen_board(scenario), "Goule") == hp_of(whole_board(scenario), "Goule") == (seen[-1])
+
+
+def test_what_stands_is_told_as_ever() -> None:
+    """A secret command that stands shows in the hit points of whoever hides none, and hides nothing of what follows."""
+    scenario = given(FIGHT, SECRETLY).when(OPENLY)
+    assert hp_of(seen_board(scenario), "Goule") == 3666
+    assert "3666" in everything(scenario)
+    assert secrets_of(fight_of(scenario).history).bygone == frozenset()
+    scenario.when("undo", "redo")
+    assert secrets_of(fight_of(scenario).history).bygone == frozenset()
+
+
+def test_one_that_is_adjudicated_again_to_the_same_hides_nothing() -> None:
+    """An older line is corrected: the secret command costs what it did, so that it was not taken back."""
+    scenario = given(FIGHT, 'ruling Goule hp=-10 why="bousculade"', SECRETLY)
+    scenario.when(OPENLY, 'amend 7 hp=-20 why="mal lu"')
+    assert secrets_of(fight_of(scenario).history).bygone == frozenset()
+    assert hp_of(seen_board(scenario), "Goule") == 5000 - 20 - 1234 - 100
+    scenario.when('amend 8 hp=-1235 why="mal lu"')
+    assert secrets_of(fight_of(scenario).history).bygone != frozenset()
+
+
+@pytest.mark.parametrize(
+    "secretly",
+    [
+        'ruling Goule bleed=30 why="poison" secret=yes',
+        "hazard Gaz damage=30 when=round-end until=combat to=all secret=yes",
+        'ruling Goule dead why="piège" secret=yes',
+        "effect Goule mod.aim=-10 label=peur until=combat secret=yes",
+    ],
+)
+def test_whatever_it_does_later_is_not_told_either(secretly: str) -> None:
+    """What bleeds, strikes or weighs after it, and who is missing from the order: nothing of that round's end."""
+    scenario = given(FIGHT, secretly).when(
+        "Constantine pass", "round initiative=64,41", "note ici", "undo", "undo", "undo"
+    )
+    scenario.when("undo", "note fin")
+    shown = [one for one in boards(scenario) if one.untold]
+    assert shown
+    assert {hp_of(one, name) for one in shown for name in ("Goule", "Constantine")} == {"hidden"}
+    assert {(one.initiative.order, one.initiative.up) for one in shown} == {((), ())}
+    costs = [body for name in ("BleedingTicked", "HazardStruck", "CombatantFell") for body in bodies(scenario, name)]
+    assert costs == []
+    assert "état d'alors non montré" in page(shown[-1])
+
+
+@pytest.mark.parametrize("secretly", ["note x secret=yes", "Goule cover secret=yes", "char Rat hp=3 secret=yes"])
+def test_what_showed_nowhere_hides_nothing(secretly: str) -> None:
+    """A note, a post that waited, somebody unknown: taken back, they leave what followed as it was told."""
+    scenario = given(FIGHT, secretly).when(OPENLY, "undo", "undo", "note fin")
+    assert secrets_of(fight_of(scenario).history).bygone == frozenset()
+    assert {hp_of(one, "Goule") for one in boards(scenario)} == {None, 5000, 4900}
+
+
+@pytest.mark.parametrize("opening", ["close", "reveal Goule"])
+def test_it_opens_with_the_fight_or_with_whom_it_is_about(opening: str) -> None:
+    """Then all is shown as it was, on every board, and taken back it is hidden again."""
+    scenario = given(FIGHT, SECRETLY).when(OPENLY, "undo", "undo", opening)
+    assert {hp_of(one, "Goule") for one in boards(scenario)} == {None, 5000, 3766, 3666}
+    assert "chute" in "\n".join(log_lines(scenario))
+    scenario.when("undo")
+    assert {hp_of(one, "Goule") for one in boards(scenario)} == {None, 5000, "hidden"}
+
+
+def test_no_command_of_the_shell_tells_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Replays, recaps, charts, explanations, dossiers, errata and exports for the players; the export verifies."""
+    shell = Shell(tmp_path, monkeypatch, capsys)
+    shell.told('combat "Essai" rules=forum lang=fr dice=given', *FIGHT.strip().splitlines(), SECRETLY, OPENLY)
+    shell.told("Constantine reinforced-attack Goule aim=73 damage=12", 'undo 7 why="erreur de ma part"', "note fin")
+    page_file, export = str(tmp_path / "page.html"), str(tmp_path / "joueurs.jsonl")
+    asked = [
+        ("replay", "--corrections"), ("replay",), ("replay", "--html", page_file), ("chart",), ("log", "--json"),
+        ("recap", "--style", "full"), ("recap", "--format", "json"), ("audit",), ("audit", "--format", "json"),
+        ("audit", "8"), ("erratum", "10"), ("explain", "Goule.hp"), ("explain", "8"), ("export", "--out", export),
+    ]  # fmt: skip
+    versions = [one["version"] for one in shell("log", "--json").lines if one["command"] in {7, 8, 9}]
+    asked += [("explain", "Goule.hp", "--at", str(version)) for version in versions]
+    asked += [("board", "--json", "--at", str(version)) for version in versions]
+    for words in asked:
+        ended = shell(*words, "--for", "players")
+        assert ended.status == 0, (words, ended.err)
+        for word in TELLTALE:
+            assert word not in ended.out, words
+    for written in (page_file, export):
+        for word in TELLTALE:
+            assert word not in Path(written).read_text(encoding="utf-8"), written
+    assert shell("verify", export).status == 0
