@@ -48,7 +48,8 @@ def run(command: click.Group, arguments: list[str] | None = None) -> int:
 
 
 def _tell(mistake: CombatError, desk: object) -> None:
-    from cli.desk import Desk, locale_language  # noqa: PLC0415 - only when something is wrong
+    from cli.desk import Desk  # noqa: PLC0415 - only when something is wrong
+    from cli.language import locale_language  # noqa: PLC0415
     from cli.render import error_lines  # noqa: PLC0415
     from projections.texts import Texts  # noqa: PLC0415
 
@@ -65,21 +66,17 @@ def _value(message: str) -> str:
 
 def _tell_usage(mistake: click.ClickException, arguments: list[str] | None) -> None:
     """A command line that cannot be read, in the language asked for or the locale's."""
-    from cli.desk import locale_language  # noqa: PLC0415 - only when something is wrong
+    from cli.language import language_asked  # noqa: PLC0415 - only when something is wrong
+    from cli.manual import metavars  # noqa: PLC0415
     from cli.tell import tell  # noqa: PLC0415
-    from projections.texts import Lang  # noqa: PLC0415
 
-    given = sys.argv[1:] if arguments is None else arguments
-    asked = given[given.index("--lang") + 1 :][:1] if "--lang" in given else []
-    lang: Lang = "fr" if asked == ["fr"] else "en" if asked == ["en"] else locale_language()
+    lang = language_asked(sys.argv[1:] if arguments is None else arguments)
     match mistake:
         case click.NoSuchOption(option_name=name):
             code = "usage_no_such_option"
         case click.MissingParameter():
-            code, name = (
-                "usage_missing",
-                mistake.param.make_metavar(mistake.ctx) if mistake.param and mistake.ctx else "",
-            )
+            missing = mistake.param.make_metavar(mistake.ctx) if mistake.param and mistake.ctx else ""
+            code, name = "usage_missing", metavars(missing, lang)
         case click.BadParameter():
             code, name = "usage_bad", _value(mistake.message)
         case click.UsageError() if "No such command" in mistake.message:

@@ -35,6 +35,11 @@ def shared_verbs() -> dict[str, str]:
     return lookup(shared_words()["verbs"])
 
 
+def command_words() -> dict[str, list[str]]:
+    """The French words for each command of `horion`, the first as its help writes it; none where both are the same."""
+    return {**shared_words()["verbs"], **shared_words()["commands"]}
+
+
 class Words:
     """All words that a line may use, given the combat's ruleset (None before there is one)."""
 
