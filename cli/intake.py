@@ -1,6 +1,7 @@
-"""Files that somebody names, read whole up to a size: a name may be that of a pipe without end."""
+"""Files and standard input, read whole up to a size: a name may be that of a pipe without end."""
 
 from pathlib import Path
+from typing import BinaryIO
 
 from cli.mistakes import FileTooLarge, FileUnreadable
 
@@ -25,4 +26,16 @@ def read_whole(path: Path, name: str, most: int) -> bytes:
         raise FileUnreadable(name, str(error)) from None
     if len(data) > most * MEBI:
         raise FileTooLarge(name, most)
+    return data
+
+
+def read_input(stream: BinaryIO, most: int) -> bytes:
+    """What comes in on standard input, up to `most` mebibytes.
+
+    Raises:
+        FileTooLarge: there is more.
+    """
+    data = stream.read(most * MEBI + 1)
+    if len(data) > most * MEBI:
+        raise FileTooLarge(None, most)
     return data

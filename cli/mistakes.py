@@ -176,9 +176,9 @@ class FileUnreadable(WordError):
 
 @dataclass(eq=False)
 class FileTooLarge(WordError):
-    """The file is larger than any that is read: `most` mebibytes."""
+    """The file, or standard input (None), is larger than any that is read: `most` mebibytes."""
 
-    file: str
+    file: str | None
     most: int
 
 

@@ -12,6 +12,16 @@ from domain.errors import CombatError, StoreError, WordError
 OK, REFUSED, UNUSABLE, STORE, INTERRUPTED = 0, 1, 2, 4, 130
 
 
+CLICK_SAYS = (
+    (r"No such command '(.*)'", "usage_no_such_command"),
+    (r"(Missing command)", "usage_no_command"),
+    (r"Got unexpected extra arguments? \((.*)\)", "usage_extra"),
+    (r"Option '(.*)' requires an argument", "usage_no_value"),
+    (r"Option '(.*)' does not take a value", "usage_flag"),
+)
+"""What click says in a sentence alone, with what it names, and the code of ours."""
+
+
 def status_of(mistake: CombatError) -> int:
     """1 refused, 2 unusable words, 4 the store or the secret."""
     cause = mistake.cause if isinstance(mistake, ScriptError) else mistake
@@ -60,8 +70,8 @@ def _tell(mistake: CombatError, desk: object) -> None:
 
 def _value(message: str) -> str:
     """The value that click finds bad, out of its English sentence; the sentence where it names none."""
-    quoted = re.match(r"'(.*)' is not ", message) or re.match(r'"(.*)" is not ', message)
-    return quoted[1] if quoted else message
+    found = re.match(r"""(['"]?)(.*?)\1 is not """, message)
+    return found[2] if found else message
 
 
 def _tell_usage(mistake: click.ClickException, arguments: list[str] | None) -> None:
@@ -70,21 +80,26 @@ def _tell_usage(mistake: click.ClickException, arguments: list[str] | None) -> N
     from cli.manual import metavars  # noqa: PLC0415
     from cli.tell import tell  # noqa: PLC0415
 
-    lang = language_asked(sys.argv[1:] if arguments is None else arguments)
-    match mistake:
-        case click.NoSuchOption(option_name=name):
-            code = "usage_no_such_option"
-        case click.MissingParameter():
-            missing = mistake.param.make_metavar(mistake.ctx) if mistake.param and mistake.ctx else ""
-            code, name = "usage_missing", metavars(missing, lang)
-        case click.BadParameter():
-            code, name = "usage_bad", _value(mistake.message)
-        case click.UsageError() if "No such command" in mistake.message:
-            code, name = "usage_no_such_command", mistake.message.split("'")[1]
-        case _:
-            code, name = "usage_other", mistake.message
+    lang, path = language_asked(sys.argv[1:] if arguments is None else arguments), "horion"
     where = getattr(mistake, "ctx", None)
     if where is not None:
-        pieces = " ".join((where.command_path, *where.command.collect_usage_pieces(where)))
+        path = where.command_path
+        pieces = " ".join((path, *where.command.collect_usage_pieces(where)))
         sys.stderr.write(f"{tell(lang, 'usage', pieces=pieces)}\n")
-    sys.stderr.write(f"{tell(lang, code, name=name)}\n")
+    code, name = _what_is_wrong(mistake)
+    sys.stderr.write(f"{tell(lang, code, name=metavars(name, lang), path=path)}\n")
+
+
+def _what_is_wrong(mistake: click.ClickException) -> tuple[str, str]:
+    """The code of the sentence for it, and what the sentence names."""
+    match mistake:
+        case click.NoSuchOption(option_name=name):
+            return "usage_no_such_option", name
+        case click.MissingParameter(param=click.Parameter() as missing, ctx=click.Context() as context):
+            return f"usage_missing_{context.command.name}", missing.make_metavar(context).removesuffix("...")
+        case click.BadParameter():
+            return "usage_bad", _value(mistake.message)
+    for sentence, code in CLICK_SAYS:
+        if found := re.match(sentence, mistake.message):
+            return code, found[1]
+    return "usage_other", mistake.message

@@ -37,8 +37,9 @@ def play(desk: "Desk", file: str, title: str | None) -> None:
 def say(desk: "Desk", line: tuple[str, ...], *, as_json: bool) -> None:
     """Declare one LINE of script, or the lines of standard input with "-"."""
     from cli.desk import Origin
+    from cli.intake import read_input
     from cli.mistakes import ScriptError
-    from cli.script import lines_of, unwrapped
+    from cli.script import MOST, lines_of, unwrapped
     from cli.tell import tell
 
     desk.may_create = True
@@ -49,12 +50,26 @@ def say(desk: "Desk", line: tuple[str, ...], *, as_json: bool) -> None:
         if desk.origin != Origin():
             sys.stderr.write(f"{tell(desk.lang, 'post_idle')}\n")
         return
-    for number, text in enumerate(lines_of("-", sys.stdin.buffer.read()), 1):
+    for number, text in enumerate(lines_of("-", read_input(sys.stdin.buffer, MOST)), 1):
         try:
-            said(desk, desk.say(unwrapped(text)), as_json=as_json)
+            said(desk, _heard(desk, number, text), as_json=as_json)
         except ScriptError as mistake:
             mistake.file, mistake.line, mistake.go_on = "-", number, "go_on_said"
             raise
+
+
+def _heard(desk: "Desk", number: int, text: str) -> "Entry | None":
+    """Say a line of standard input.
+
+    Raises:
+        ScriptError: it is longer than a line of a script may be, cannot be read, or is refused.
+    """
+    from cli.mistakes import LineTooLong, ScriptError
+    from cli.script import LONGEST_LINE, unwrapped
+
+    if len(text) > LONGEST_LINE:
+        raise ScriptError(LineTooLong("-", number, LONGEST_LINE), text, 0)
+    return desk.say(unwrapped(text))
 
 
 @click.command(cls=Verb)

@@ -198,6 +198,7 @@ def error_text(mistake: CombatError, texts: Texts) -> str:
     """The words for an error, those for its own case first."""
     entry = _table("errors")[type(mistake).__name__]
     fields = {name: _field(name, value, texts) for name, value in vars(mistake).items()}
+    fields["round_word"] = texts.word("words", "round")
     if isinstance(mistake, DiceStillLacking):
         fields["dice"] = _lacking(mistake.dice, texts, mistake.given)
     if isinstance(mistake, UnknownName) and mistake.kind == "skill":  # a rule may ask for one that nobody typed
@@ -261,4 +262,6 @@ def _field(name: str, value: object, texts: Texts) -> str:
         return typed_die(str(value), texts)
     if name == "round":
         return f"{texts.word('words', 'round')} {value}"
+    if (name, value) == ("what", "round"):
+        return texts.word("words", "round")
     return texts.word(_SECTIONS[name], str(value)) if name in _SECTIONS else str(value)

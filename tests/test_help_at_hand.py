@@ -6,11 +6,12 @@ import sys
 import tomllib
 from pathlib import Path
 
+import click
 import pytest
-from shell import BRIDGE, ROOT, Shell
-from spec import Scenario, desk
+from shell import BRIDGE, ROOT, Shell, language_of
 
-from cli.tableverbs import DECLARING
+from cli.main import horion
+from cli.manual import metavars
 from domain.ruleset import ruleset_named
 
 
@@ -103,7 +104,9 @@ def test_script_writes_a_file_whole(shell: Shell, tmp_path: Path) -> None:
         ("horion skip Gou", "Goule 2"),
         ("horion rules FORUM-DUEL", "FORUM-DUEL-1"),
         ("horion ver", "verify"),
-        ("horion vér", "verifie"),
+        ("horion ver", "verifie"),
+        ("horion vér", "vérifie"),
+        ("horion clé nou", "nouvelle"),
         ("horion has", "hasard"),
         ("horion pou", "pourquoi"),
         ("horion conte", "conteste"),
@@ -125,33 +128,31 @@ def test_the_shell_completes(shell: Shell, words: str, found: str) -> None:
     assert shell.store
 
 
-EXAMPLES_OF_ONE_FIGHT = (
-    "combat", "char", "char Goule hp=40 speed=5 hide=hp", "weapon", "entropy", "round", "skip", "note", "hazard",
-    "effect", "reveal", "ruling", "undo", "redo", "dispute", "absent", "leave", "close", "rest",
-)  # fmt: skip
-"""Table verbs, whose examples are said one after the other, and lines between them."""
+# --- What is missing --------------------------------------------------------------------------------------------------
+
+NEEDING = [name for name, one in horion.commands.items() if any(each.required for each in one.params)]
 
 
-def test_the_example_of_each_table_verb_can_be_said() -> None:
-    """Those of gathering and of waiting need a fight of their own; all are at least read."""
-    table = Scenario(desk())
-    for word in EXAMPLES_OF_ONE_FIGHT:
-        table.when(DECLARING[word][1] if word in DECLARING else word)
-        assert table.refusal is None, word
-    for _, example in DECLARING.values():
-        table.desk.hear(example)
+@pytest.mark.parametrize("verb", NEEDING)
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_missing_word_is_named_with_an_example(shell: Shell, verb: str, lang: str) -> None:
+    """It says which one, as the usage calls it, and shows a command line that has it, in the language asked for."""
+    ended = shell("--lang", lang, verb)
+    usage, told = ended.err.splitlines()
+    assert (ended.status, language_of(told)) == (2, lang), told
+    assert f"horion {verb} " in usage
+    missing = next(one for one in horion.commands[verb].params if one.required)
+    named = missing.make_metavar(click.Context(horion.commands[verb])).removesuffix("...")
+    assert f"({metavars(named, lang)})" in told
+    assert ("Par exemple\u00a0: horion " if lang == "fr" else "For example: horion ") in told
 
 
-def test_help_shows_the_example(shell: Shell) -> None:
-    """In French as in English words."""
-    for verb in ("entropy", "hasard"):
-        ended = shell(verb, "--help")
-        assert 'Example: horion entropy "le chat a éternué" by=Milo' in ended.out
-
-
-@pytest.mark.parametrize("words", [("replay",), ("verify",), ("export",), ("key", "new")])
-def test_help_shows_examples_line_by_line(shell: Shell, words: tuple[str, ...]) -> None:
-    """As they were written, and no sign of how that is done."""
-    shown = shell(*words, "--help").out
-    assert "\\b" not in shown
-    assert f"\n    horion {' '.join(words)}" in shown
+@pytest.mark.parametrize(("rules", "word"), [("forum", "tour"), ("kimble", "round")])
+def test_a_round_is_called_in_errors_as_the_rules_call_it(shell: Shell, rules: str, word: str) -> None:
+    """One that is not there, and one that has to begin."""
+    shell.told(f'combat "Essai" rules={rules} lang=fr', "char Milo hp=10" if rules == "forum" else "note x")
+    for asked in ("recap", "replay", "board"):
+        ended = shell(asked, "--round", "77")
+        assert (ended.status, f"({word} 77)" in ended.err) == (2, True), ended.err
+    refused = shell("next").err.replace("\u00a0", " ")
+    assert f"« {word} »" in refused, refused

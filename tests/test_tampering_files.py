@@ -142,6 +142,16 @@ def test_a_sheet_without_end_is_not_read(horion: Shell) -> None:
     assert (ended.status, "1 Mio" in ended.err) == (2, True), ended.err
 
 
+def test_standard_input_has_the_limits_of_a_script(horion: Shell) -> None:
+    """More than 16 MiB, or the line after 20,000 letters: refused, and no line that is too long is recorded."""
+    horion.told('combat "Essai" rules=forum lang=fr')
+    before = horion.version()
+    ended = horion("say", "-", stdin="note un\n" * 2**21 + "\n")  # 8 bytes each: 16 MiB and a byte
+    assert (ended.status, "16 Mio" in ended.err, ended.out, horion.version()) == (2, True, "", before), ended.err
+    ended = horion("say", "-", stdin=f"note un\nnote {'x' * 19_995}\nnote {'x' * 19_996}\n")
+    assert (ended.status, "-:3:1" in ended.err, horion.version()) == (2, True, before + 4), ended.err
+
+
 def test_a_pipe_is_read_to_its_end(horion: Shell) -> None:
     """A named pipe serves as well as a file, whole or cut."""
     pipe = horion.folder / "pipe"
