@@ -167,15 +167,12 @@ class Verbs(Verb, click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """The commands that begin so, in either language; those of the user's where nothing is typed yet."""
-        from domain.names import fold
-
         lang, found = spoken(ctx), super().shell_complete(ctx, incomplete)
         found = [item for item in found if item.value not in self.commands]
         for verb in self.list_commands(ctx):
             names = _names(verb, lang) if incomplete else _names(verb, lang)[:1]
-            begun = [name for name in names if fold(name).startswith(fold(incomplete))]
-            words = [name if name.startswith(incomplete) else fold(name) for name in begun]
-            found += [CompletionItem(word, help=self._short(ctx, verb)) for word in dict.fromkeys(words)]
+            begun = dict.fromkeys(_begun(name, incomplete) for name in names)
+            found += [CompletionItem(word, help=self._short(ctx, verb)) for word in begun if word]
         return found
 
     def _short(self, ctx: click.Context, verb: str) -> str:
@@ -190,3 +187,10 @@ def _names(verb: str, lang: "Lang") -> list[str]:
 
     french = command_words().get(verb, [])
     return [*french, verb] if lang == "fr" else [verb, *french]
+
+
+def _begun(name: str, incomplete: str) -> str | None:
+    """The name as it was begun, with its accents or without; None where it does not begin so."""
+    from domain.names import fold
+
+    return next((form for form in (name, fold(name)) if form.startswith(incomplete)), None)
