@@ -18,6 +18,8 @@ from cli.language import language_asked, locale_language
 if TYPE_CHECKING:
     from projections.texts import Lang
 
+NO_BREAK = "\u00a0"
+
 METAVAR = re.compile(r"\b[A-Z]+\b")
 """What stands for a value in a line of usage: choices are in small letters, and are typed as they stand."""
 
@@ -43,7 +45,7 @@ def metavars(text: str, lang: "Lang") -> str:
 def heading(code: str, lang: "Lang") -> str:
     """A heading, to which click adds a colon: in French a no-break space stands before it."""
     title: str = manual()["headings"][code][lang]
-    return f"{title}\u00a0" if lang == "fr" else title
+    return f"{title}{NO_BREAK}" if lang == "fr" else title
 
 
 def page_of(ctx: click.Context) -> str:
@@ -57,7 +59,7 @@ def option_text(page: str, option: click.Option, lang: "Lang") -> str:
     name = max(option.opts, key=len)
     table = manual()
     said: dict[str, str] = table["commands"][page].get(name) or table["options"][name]
-    notes = "; ".join(_notes(option, lang))
+    notes = ", ".join(_notes(option, lang)).replace(" ", NO_BREAK)
     return f"{said[lang]} [{notes}]" if notes else said[lang]
 
 
@@ -66,7 +68,8 @@ def _notes(option: click.Option, lang: "Lang") -> list[str]:
     words = {code: text[lang] for code, text in manual()["words"].items()}
     notes = []
     if not option.is_flag and isinstance(option.default, str | float):
-        notes.append(words["default"].format(value=option.default))
+        value = f"{option.default:g}" if isinstance(option.default, float) else option.default
+        notes.append(words["default"].format(value=value))
     if isinstance(option.type, click.IntRange | click.FloatRange):
         code = "at_least" if option.type.max is None else "between"
         notes.append(words[code].format(least=option.type.min, most=option.type.max))
@@ -149,7 +152,7 @@ class Verbs(Verb, click.Group):
             from cli.words import command_words, lookup
             from domain.names import fold
 
-            found = super().get_command(ctx, lookup(command_words()).get(fold(cmd_name), ""))
+            found = super().get_command(ctx, lookup(command_words()).get(fold(cmd_name), fold(cmd_name)))
         return found
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

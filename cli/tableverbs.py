@@ -73,7 +73,7 @@ def correcting_verb(verb: str) -> click.Command:
         else:
             said(desk, desk.do(spoken, text), as_json=wishes.as_json)
 
-    for flag in reversed(FLAGS):
+    for flag in FLAGS:
         command = flag(command)
     return command
 

@@ -155,8 +155,8 @@ def test_french_signs_keep_to_their_words() -> None:
             ["board"],
             [
                 "Utilisation\u00a0: horion board [OPTIONS]",
-                "                                  ensuite. [par défaut\u00a0: text]",
-                "                                  papiers. [au moins 1]",
+                "                                  [par\u00a0défaut\u00a0:\u00a0text]",
+                "                                  papiers. [au\u00a0moins\u00a01]",
                 "Exemples\u00a0:",
                 "  horion état --format bbcode",
             ],
@@ -169,7 +169,7 @@ def test_french_signs_keep_to_their_words() -> None:
             ],
         ),
         (["clé", "nouvelle"], ["Utilisation\u00a0: horion clé nouvelle [OPTIONS] [NOM]"]),
-        (["key"], ["  liste     Donner vos clés\u00a0: à qui, et la clé publique à poster."]),
+        (["key"], ["  liste     Lister vos clés\u00a0: à qui, et la clé publique à poster."]),
         (["hasard"], ["Utilisation\u00a0: horion hasard [OPTIONS] [MOTS]..."]),
     ],
 )

@@ -79,7 +79,7 @@ def test_help_opens_no_store(shell: Shell) -> None:
         ([""], "C", "board", "Show who is up, who is hurt, who bleeds."),
         (["--lang", "en", ""], "fr_FR.UTF-8", "board", "Show who is up, who is hurt, who bleeds."),
         (["wai"], "fr_FR.UTF-8", "waiting", "Montrer qui doit poster, depuis quand, sous quelles attaques."),
-        (["clé", ""], "fr_FR.UTF-8", "liste", "Donner vos clés\u00a0: à qui, et la clé publique à poster."),
+        (["clé", ""], "fr_FR.UTF-8", "liste", "Lister vos clés\u00a0: à qui, et la clé publique à poster."),
         (["recap", "--who"], "fr_FR.UTF-8", "--who", "Ce qui a changé sur une fiche."),
         (["recap", "--who"], "C", "--who", "What has changed on one sheet."),
     ],
