@@ -105,3 +105,40 @@ def test_a_word_is_completed_in_the_language_it_was_begun_in(monkeypatch: pytest
     assert completed("ver") == ["verifie", "verify"]
     assert completed("vér") == ["vérifie"]
     assert completed("bo") == ["board"]
+
+
+@pytest.mark.parametrize(
+    ("words", "french", "english"),
+    [
+        (["board", "--at"], "L'option «\u00a0--at\u00a0» attend une valeur.", "The option “--at” wants a value."),
+        (
+            ["board", "--json=3"],
+            "L'option «\u00a0--json\u00a0» ne prend pas de valeur.",
+            "The option “--json” takes no value.",
+        ),
+        (
+            ["board", "x", "y"],
+            "Il y a quelque chose de trop ici (x y).",
+            "There is something here that does not belong (x y).",
+        ),
+        (["board", "--copy", "0"], "«\u00a00\u00a0» ne convient pas ici.", "“0” does not fit here."),
+        (["board", "--for", "x"], "«\u00a0x\u00a0» ne convient pas ici.", "“x” does not fit here."),
+        (["key", "x"], "«\u00a0horion key --help\u00a0» les donne toutes.", "“horion key --help” lists them all."),
+        ([], "Il manque une commande.", "A command is missing."),
+        (["replay", "1", "--step", "2"], "(COMMANDE / --step / --round)", "(COMMAND / --step / --round)"),
+    ],
+)
+def test_a_command_line_that_cannot_be_read_is_told_in_words(
+    shell: Shell, words: list[str], french: str, english: str
+) -> None:
+    """What click says in a sentence of its own comes in ours, in the language asked for."""
+    for lang, told in (("fr", french), ("en", english)):
+        ended = shell("--lang", lang, *words)
+        assert (ended.status, ended.out) == (2, "")
+        assert told in ended.err
+
+
+@pytest.mark.parametrize("name", ["SCRIPT", "État", "REGLES", "et-si", "bifurque", "essaie"])
+def test_a_command_is_found_without_case_and_accents(shell: Shell, name: str) -> None:
+    """In either language."""
+    assert shell(name, "--help").status == 0
