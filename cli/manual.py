@@ -73,8 +73,6 @@ def _notes(option: click.Option, lang: "Lang") -> list[str]:
     if isinstance(option.type, click.IntRange | click.FloatRange):
         code = "at_least" if option.type.max is None else "between"
         notes.append(words[code].format(least=option.type.min, most=option.type.max))
-    if option.required:
-        notes.append(words["required"])
     return notes
 
 

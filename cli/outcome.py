@@ -3,11 +3,15 @@
 import os
 import re
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
 from cli.mistakes import ScriptError
 from domain.errors import CombatError, StoreError, WordError
+
+if TYPE_CHECKING:
+    from projections.texts import Lang
 
 OK, REFUSED, UNUSABLE, STORE, INTERRUPTED = 0, 1, 2, 4, 130
 
@@ -77,7 +81,6 @@ def _value(message: str) -> str:
 def _tell_usage(mistake: click.ClickException, arguments: list[str] | None) -> None:
     """A command line that cannot be read, in the language asked for or the locale's."""
     from cli.language import language_asked  # noqa: PLC0415 - only when something is wrong
-    from cli.manual import metavars  # noqa: PLC0415
     from cli.tell import tell  # noqa: PLC0415
 
     lang, path = language_asked(sys.argv[1:] if arguments is None else arguments), "horion"
@@ -86,20 +89,23 @@ def _tell_usage(mistake: click.ClickException, arguments: list[str] | None) -> N
         path = where.command_path
         pieces = " ".join((path, *where.command.collect_usage_pieces(where)))
         sys.stderr.write(f"{tell(lang, 'usage', pieces=pieces)}\n")
-    code, name = _what_is_wrong(mistake)
-    sys.stderr.write(f"{tell(lang, code, name=metavars(name, lang), path=path)}\n")
+    code, name = _what_is_wrong(mistake, lang)
+    sys.stderr.write(f"{tell(lang, code, name=name, path=path)}\n")
 
 
-def _what_is_wrong(mistake: click.ClickException) -> tuple[str, str]:
+def _what_is_wrong(mistake: click.ClickException, lang: "Lang") -> tuple[str, str]:
     """The code of the sentence for it, and what the sentence names."""
+    from cli.manual import metavars  # noqa: PLC0415 - only when something is wrong
+
     match mistake:
         case click.NoSuchOption(option_name=name):
             return "usage_no_such_option", name
         case click.MissingParameter(param=click.Parameter() as missing, ctx=click.Context() as context):
-            return f"usage_missing_{context.command.name}", missing.make_metavar(context).removesuffix("...")
+            needed = missing.make_metavar(context).removesuffix("...")
+            return f"usage_missing_{context.command.name}", metavars(needed, lang)
         case click.BadParameter():
             return "usage_bad", _value(mistake.message)
     for sentence, code in CLICK_SAYS:
         if found := re.match(sentence, mistake.message):
             return code, found[1]
-    return "usage_other", mistake.message
+    return "usage_other", metavars(mistake.message, lang)
