@@ -121,6 +121,7 @@ def test_a_word_is_completed_in_the_language_it_was_begun_in(monkeypatch: pytest
             "Il y a quelque chose de trop ici (x y).",
             "There is something here that does not belong (x y).",
         ),
+        (["FILE"], "Il n'y a pas de commande «\u00a0FILE\u00a0».", "There is no command “FILE”."),
         (["board", "--copy", "0"], "«\u00a00\u00a0» ne convient pas ici.", "“0” does not fit here."),
         (["board", "--for", "x"], "«\u00a0x\u00a0» ne convient pas ici.", "“x” does not fit here."),
         (["key", "x"], "«\u00a0horion key --help\u00a0» les donne toutes.", "“horion key --help” lists them all."),
