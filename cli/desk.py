@@ -1,8 +1,6 @@
 """The desk at which a command is given: which store, which combat, who acts, in which language."""
 
 import contextlib
-import locale
-import os
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -11,6 +9,7 @@ from pathlib import Path
 from uuid import UUID, uuid4
 
 from cli.intake import read_whole
+from cli.language import locale_language
 from cli.lexer import Word, words_of
 from cli.mistakes import CombatUnnamed, NotText, ScriptError, UnknownCombat
 from cli.reader import Spoken, Told, place_of, read_line, read_words
@@ -40,13 +39,6 @@ MOST = 1
 def now() -> datetime:
     """The present time, in UTC."""
     return datetime.now(UTC)
-
-
-def locale_language() -> Lang:
-    """French where the locale is French, else English."""
-    named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), None)
-    code = named or locale.getlocale()[0] or ""
-    return "fr" if code.casefold().startswith("fr") else "en"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,30 +4,23 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli.manual import Verb, Verbs
+
 if TYPE_CHECKING:
     from cli.desk import Desk
     from projections.texts import Lang
 
 
-@click.group()
+@click.group(cls=Verbs)
 def key() -> None:
-    """Keys that sign what you declare, so that anybody can check who said it.
-
-    Whoever has a key in their data directory (or in the folder that HORION_KEYS names) signs with it by itself.
-    """
+    """Keys that sign what you declare, so that anybody can check who said it."""
 
 
-@key.command(name="new")
+@key.command(cls=Verb, name="new")
 @click.argument("name", required=False)
 @click.pass_obj
 def key_new(desk: "Desk", name: str | None) -> None:
-    """Make a key for whoever acts as NAME; without a name, for the game master.
-
-    \b
-    Examples:
-      horion key new
-      horion key new Camille        # signs what is declared with --as Camille
-    """  # noqa: D301 - click reads the sign itself
+    """Make a key for whoever acts as NAME; without a name, for the game master."""
     from cli.show import show
     from cli.signing import key_folder
     from cli.tell import tell
@@ -39,8 +32,8 @@ def key_new(desk: "Desk", name: str | None) -> None:
     show([told, f"    {printed(bytes.fromhex(public))}", tell(desk.lang, "key_next", file=keys.file(name))])
 
 
-@key.command(name="list")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@key.command(cls=Verb, name="list")
+@click.option("--json", "as_json", is_flag=True)
 @click.pass_obj
 def key_list(desk: "Desk", *, as_json: bool) -> None:
     """List your keys: whose, and the public key to post in the thread."""

@@ -3,13 +3,27 @@
 import os
 import re
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
 from cli.mistakes import ScriptError
 from domain.errors import CombatError, StoreError, WordError
 
+if TYPE_CHECKING:
+    from projections.texts import Lang
+
 OK, REFUSED, UNUSABLE, STORE, INTERRUPTED = 0, 1, 2, 4, 130
+
+
+CLICK_SAYS = (
+    (r"No such command '(.*)'", "usage_no_such_command"),
+    (r"(Missing command)", "usage_no_command"),
+    (r"Got unexpected extra arguments? \((.*)\)", "usage_extra"),
+    (r"Option '(.*)' requires an argument", "usage_no_value"),
+    (r"Option '(.*)' does not take a value", "usage_flag"),
+)
+"""What click says in a sentence alone, with what it names, and the code of ours."""
 
 
 def status_of(mistake: CombatError) -> int:
@@ -48,7 +62,8 @@ def run(command: click.Group, arguments: list[str] | None = None) -> int:
 
 
 def _tell(mistake: CombatError, desk: object) -> None:
-    from cli.desk import Desk, locale_language  # noqa: PLC0415 - only when something is wrong
+    from cli.desk import Desk  # noqa: PLC0415 - only when something is wrong
+    from cli.language import locale_language  # noqa: PLC0415
     from cli.render import error_lines  # noqa: PLC0415
     from projections.texts import Texts  # noqa: PLC0415
 
@@ -59,33 +74,38 @@ def _tell(mistake: CombatError, desk: object) -> None:
 
 def _value(message: str) -> str:
     """The value that click finds bad, out of its English sentence; the sentence where it names none."""
-    quoted = re.match(r"'(.*)' is not ", message) or re.match(r'"(.*)" is not ', message)
-    return quoted[1] if quoted else message
+    found = re.match(r"""(['"]?)(.*?)\1 is not """, message)
+    return found[2] if found else message
 
 
 def _tell_usage(mistake: click.ClickException, arguments: list[str] | None) -> None:
     """A command line that cannot be read, in the language asked for or the locale's."""
-    from cli.desk import locale_language  # noqa: PLC0415 - only when something is wrong
+    from cli.language import language_asked  # noqa: PLC0415 - only when something is wrong
     from cli.tell import tell  # noqa: PLC0415
-    from projections.texts import Lang  # noqa: PLC0415
 
-    given = sys.argv[1:] if arguments is None else arguments
-    asked = given[given.index("--lang") + 1 :][:1] if "--lang" in given else []
-    lang: Lang = "fr" if asked == ["fr"] else "en" if asked == ["en"] else locale_language()
-    match mistake:
-        case click.NoSuchOption(option_name=name):
-            code = "usage_no_such_option"
-        case click.MissingParameter():
-            command = mistake.ctx.command.name if mistake.ctx else None
-            code, name = f"usage_missing_{command}", ""
-        case click.BadParameter():
-            code, name = "usage_bad", _value(mistake.message)
-        case click.UsageError() if "No such command" in mistake.message:
-            code, name = "usage_no_such_command", mistake.message.split("'")[1]
-        case _:
-            code, name = "usage_other", mistake.message
+    lang, path = language_asked(sys.argv[1:] if arguments is None else arguments), "horion"
     where = getattr(mistake, "ctx", None)
     if where is not None:
-        pieces = " ".join((where.command_path, *where.command.collect_usage_pieces(where)))
+        path = where.command_path
+        pieces = " ".join((path, *where.command.collect_usage_pieces(where)))
         sys.stderr.write(f"{tell(lang, 'usage', pieces=pieces)}\n")
-    sys.stderr.write(f"{tell(lang, code, name=name)}\n")
+    code, name = _what_is_wrong(mistake, lang)
+    sys.stderr.write(f"{tell(lang, code, name=name, path=path)}\n")
+
+
+def _what_is_wrong(mistake: click.ClickException, lang: "Lang") -> tuple[str, str]:
+    """The code of the sentence for it, and what the sentence names."""
+    from cli.manual import metavars  # noqa: PLC0415 - only when something is wrong
+
+    match mistake:
+        case click.NoSuchOption(option_name=name):
+            return "usage_no_such_option", name
+        case click.MissingParameter(param=click.Parameter() as missing, ctx=click.Context() as context):
+            needed = missing.make_metavar(context).removesuffix("...")
+            return f"usage_missing_{context.command.name}", metavars(needed, lang)
+        case click.BadParameter():
+            return "usage_bad", _value(mistake.message)
+    for sentence, code in CLICK_SAYS:
+        if found := re.match(sentence, mistake.message):
+            return code, found[1]
+    return "usage_other", metavars(mistake.message, lang)

@@ -6,21 +6,19 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.completion import words_of_the_fight
+from cli.manual import Verb
 
 if TYPE_CHECKING:
     from cli.desk import Desk
     from domain.history import Entry
 
 
-@click.command()
+@click.command(cls=Verb)
 @click.argument("file", type=click.Path())
-@click.option("--new", "title", metavar="TITLE", help="Play a prepared fight as another combat, under this title.")
+@click.option("--new", "title", metavar="TITLE")
 @click.pass_obj
 def play(desk: "Desk", file: str, title: str | None) -> None:
-    """Play a .combat file; played again once it has grown, only what is new is added.
-
-    Example: horion play examples/pont-de-brumes.combat
-    """
+    """Play a .combat file; played again once it has grown, only what is new is added."""
     from pathlib import Path
 
     from cli.script import play as play_file
@@ -32,15 +30,12 @@ def play(desk: "Desk", file: str, title: str | None) -> None:
     show([tell(desk.lang, "played" if new else "nothing_new", new=new, total=total)])
 
 
-@click.command()
+@click.command(cls=Verb)
 @click.argument("line", nargs=-1, required=True, shell_complete=words_of_the_fight)
-@click.option("--json", "as_json", is_flag=True, help="Print the events recorded, one JSON object a line.")
+@click.option("--json", "as_json", is_flag=True)
 @click.pass_obj
 def say(desk: "Desk", line: tuple[str, ...], *, as_json: bool) -> None:
-    """Declare one LINE of script, or the lines of standard input with "-".
-
-    Example: horion say 'Constantine attaque-renforcée "Goule 1" arme=épée visée=73'
-    """
+    """Declare one LINE of script, or the lines of standard input with "-"."""
     from cli.desk import Origin
     from cli.intake import read_input
     from cli.mistakes import ScriptError
@@ -77,14 +72,11 @@ def _heard(desk: "Desk", number: int, text: str) -> "Entry | None":
     return desk.say(unwrapped(text))
 
 
-@click.command()
+@click.command(cls=Verb)
 @click.argument("file", type=click.Path())
 @click.pass_obj
 def check(desk: "Desk", file: str) -> None:
-    """Read and adjudicate a .combat file without recording anything.
-
-    Example: horion check examples/pont-de-brumes.combat
-    """
+    """Read and adjudicate a .combat file without recording anything."""
     from pathlib import Path
 
     from cli.rehearsal import rehearse
@@ -95,7 +87,7 @@ def check(desk: "Desk", file: str) -> None:
     show([tell(trial.lang, "checked", total=total)])
 
 
-@click.command()
+@click.command(cls=Verb)
 @click.pass_context
 def demo(ctx: click.Context) -> None:
     """Play a whole fight, show the board and the log, undo, redo and verify."""

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli.manual import Verb
 from cli.reading import FOR, OUT
 
 if TYPE_CHECKING:
@@ -11,18 +12,17 @@ if TYPE_CHECKING:
     from projections.secrecy import Audience
 
 
-@click.command()
+@click.command(cls=Verb)
 @click.argument("file", required=False, type=click.Path(dir_okay=False))
-@click.option("--seal", "seals", multiple=True, metavar="SEAL", help="A seal as it was posted; may be repeated.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--complete", is_flag=True, help="Fail too when a part could not be checked.")
+@click.option("--seal", "seals", multiple=True, metavar="SEAL")
+@click.option("--json", "as_json", is_flag=True)
+@click.option("--complete", is_flag=True)
 @click.option(
     "--with",
     "files",
     multiple=True,
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help="The export of an earlier combat from which somebody comes; may be repeated.",
 )
 @click.pass_context
 def verify(
@@ -34,17 +34,7 @@ def verify(
     as_json: bool,
     complete: bool,
 ) -> None:
-    """Check chain, seal, dice and rules: that nothing was changed and everything follows.
-
-    Of a FILE that "horion export" wrote nothing else is needed, neither the store nor the secret. Without one, the
-    fight of the store is checked. A seal that was posted in the thread shows that nothing before it was changed since.
-    Exit status 0: all is well; 3: a difference.
-
-    \b
-    Examples:
-      horion verify
-      horion verify pont.jsonl --seal "460c 70fe 6350 d9e5 1986 0edc 1cb9 0b2f"
-    """  # noqa: D301 - click reads the sign itself
+    """Check chain, seal, dice and rules: that nothing was changed and everything follows."""
     from cli.exporting import exports_in, log_in
     from cli.render import report_lines
     from cli.show import show
@@ -69,21 +59,12 @@ def verify(
         ctx.exit(3)
 
 
-@click.command()
+@click.command(cls=Verb)
 @OUT
 @FOR
 @click.pass_obj
 def export(desk: "Desk", out: str | None, audience: "Audience | None") -> None:
-    """Write the fight as a file that stands alone: every stored event, a line each, and the seal.
-
-    Nothing is left out unless it is for players: until the fight is closed, it is for the game master alone. For
-    players a line gives only the hash of what they may not see; chain and seal can be verified all the same.
-
-    \b
-    Examples:
-      horion export --out pont.jsonl
-      horion export --for players --out pont-joueurs.jsonl
-    """  # noqa: D301 - click reads the sign itself
+    """Write the fight as a file that stands alone: every stored event, a line each, and the seal."""
     from cli.exporting import exported
     from cli.show import save_bytes, show_bytes
 
@@ -94,17 +75,12 @@ def export(desk: "Desk", out: str | None, audience: "Audience | None") -> None:
         show_bytes(data)
 
 
-@click.command(name="import")
+@click.command(cls=Verb, name="import")
 @click.argument("file", type=click.Path(dir_okay=False))
-@click.option("--name", "called", metavar="NAME", help="What to call it here, where another fight has its title.")
+@click.option("--name", "called", metavar="NAME")
 @click.pass_obj
 def import_(desk: "Desk", file: str, called: str | None) -> None:
-    """Take a fight in from a FILE that "horion export" wrote, or what has been added to it since.
-
-    The same fight twice changes nothing. One that went on otherwise here is refused, with the event where they part.
-
-    Example: horion import pont.jsonl
-    """
+    """Take a fight in from a FILE that "horion export" wrote, or what has been added to it since."""
     from cli.exporting import imported
     from cli.show import show
     from cli.tell import tell

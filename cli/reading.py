@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.completion import questions, rule_ids, rulesets
+from cli.manual import Verb, Verbs
 
 if TYPE_CHECKING:
     from cli.auditing import AuditFormat
@@ -14,30 +15,23 @@ if TYPE_CHECKING:
     from projections.secrecy import Audience
     from projections.texts import Lang
 
-OUT = click.option("--out", "out", type=click.Path(dir_okay=False), help="Write to this file instead of the terminal.")
-LANG = click.option("--lang", type=click.Choice(["fr", "en"]), help="The language to write in; the combat's otherwise.")
-FOR = click.option(
-    "--for", "audience", type=click.Choice(["players", "gm"]), help="Who reads: players do not see what is hidden."
-)
+OUT = click.option("--out", "out", type=click.Path(dir_okay=False))
+LANG = click.option("--lang", type=click.Choice(["fr", "en"]))
+FOR = click.option("--for", "audience", type=click.Choice(["players", "gm"]))
 
 DIALECT = click.option(
     "--dialect",
     type=click.Choice(["forumactif", "phpbb"]),
     default="forumactif",
-    help="The BBCode of the forum: Forumactif has spoilers and tables.",
 )
-COPY = click.option(
-    "--copy", "part", type=click.IntRange(min=1), metavar="PART", help="Put this part on the clipboard instead."
-)
+COPY = click.option("--copy", "part", type=click.IntRange(min=1), metavar="PART")
 
 
-@click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--at", "version", type=int, metavar="V", help="As it was known just after event V.")
-@click.option("--round", "number", type=int, metavar="N", help="After round N's last effects, as they stand today.")
-@click.option(
-    "--format", "form", type=click.Choice(["text", "markdown", "bbcode", "discord"]), default="text", help="To paste."
-)
+@click.command(cls=Verb)
+@click.option("--json", "as_json", is_flag=True)
+@click.option("--at", "version", type=int, metavar="V")
+@click.option("--round", "number", type=int, metavar="N")
+@click.option("--format", "form", type=click.Choice(["text", "markdown", "bbcode", "discord"]), default="text")
 @FOR
 @COPY
 @click.pass_obj
@@ -51,10 +45,7 @@ def board(
     *,
     as_json: bool,
 ) -> None:
-    """Show who is up, who is hurt, who bleeds; BBCode and Discord are for players unless told otherwise.
-
-    Example: horion board --format bbcode
-    """
+    """Show who is up, who is hurt, who bleeds; BBCode and Discord are for players unless told otherwise."""
     from cli.pasting import paste
     from cli.views import board_asked, board_parts, printed_json, veiled
 
@@ -68,16 +59,13 @@ def board(
     paste(desk.lang, parts, part=part)
 
 
-@click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print every event, one JSON object a line.")
-@click.option("--effective", is_flag=True, help="Leave out what was taken back.")
+@click.command(cls=Verb)
+@click.option("--json", "as_json", is_flag=True)
+@click.option("--effective", is_flag=True)
 @FOR
 @click.pass_obj
 def log(desk: "Desk", audience: "Audience | None", *, as_json: bool, effective: bool) -> None:
-    """Show every event: number, round, who, what and its sum.
-
-    Example: horion log --effective
-    """
+    """Show every event: number, round, who, what and its sum."""
     from cli.render import show_log
     from cli.show import show
     from cli.views import log_asked, printed_json
@@ -89,8 +77,8 @@ def log(desk: "Desk", audience: "Audience | None", *, as_json: bool, effective: 
         show_log(moments, desk.texts)
 
 
-@click.command(name="list")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.command(cls=Verb, name="list")
+@click.option("--json", "as_json", is_flag=True)
 @click.pass_obj
 def list_combats(desk: "Desk", *, as_json: bool) -> None:
     """List the combats of the store: slug, title, rules, status, round."""
@@ -109,17 +97,14 @@ def list_combats(desk: "Desk", *, as_json: bool) -> None:
         show(listing_lines(rows, desk) if rows else [tell(desk.lang, "empty_store")])
 
 
-@click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--format", "form", type=click.Choice(["text", "bbcode", "discord"]), default="text", help="To paste.")
+@click.command(cls=Verb)
+@click.option("--json", "as_json", is_flag=True)
+@click.option("--format", "form", type=click.Choice(["text", "bbcode", "discord"]), default="text")
 @FOR
 @COPY
 @click.pass_obj
 def waiting(desk: "Desk", form: "Format", audience: "Audience | None", part: int | None, *, as_json: bool) -> None:
-    """Show who must post, since when, under which attacks: ready to paste.
-
-    Example: horion waiting --format bbcode
-    """
+    """Show who must post, since when, under which attacks: ready to paste."""
     from cli.pasting import paste
     from cli.views import printed_json, waiting_json, waiting_parts
 
@@ -128,14 +113,11 @@ def waiting(desk: "Desk", form: "Format", audience: "Audience | None", part: int
     paste(desk.lang, parts, part=part)
 
 
-@click.command()
+@click.command(cls=Verb)
 @OUT
 @click.pass_obj
 def script(desk: "Desk", out: str | None) -> None:
-    """Write the fight back as a script: what stands, with every die under its roller's name.
-
-    Example: horion script --out corrige.combat
-    """
+    """Write the fight back as a script: what stands, with every die under its roller's name."""
     from cli.show import save, show
     from cli.writer import script_lines
 
@@ -146,52 +128,41 @@ def script(desk: "Desk", out: str | None) -> None:
         show(lines)
 
 
-@click.group()
+@click.group(cls=Verbs)
 def sheet() -> None:
     """Sheets for characters."""
 
 
-@sheet.command(name="new")
+@sheet.command(cls=Verb, name="new")
 @click.argument("ruleset", default="forum", shell_complete=rulesets)
 @click.pass_obj
 def sheet_new(desk: "Desk", ruleset: str) -> None:
-    """Print a commented sheet to fill in and name on a `char` line (sheet=FILE).
-
-    Example: horion sheet new forum > goule.toml
-    """
+    """Print a commented sheet to fill in and name on a `char` line (sheet=FILE)."""
     from cli.show import show
     from cli.views import blank_sheet
 
     show(blank_sheet(ruleset, desk.chosen_lang))
 
 
-@click.command()
+@click.command(cls=Verb)
 @click.argument("what", required=False, shell_complete=rule_ids)
 @click.pass_obj
 def rules(desk: "Desk", what: str | None) -> None:
-    """Show the rulesets, the rules of one, or one rule with its source, standing and options.
-
-    Example: horion rules FORUM-DEF-5
-    """
+    """Show the rulesets, the rules of one, or one rule with its source, standing and options."""
     from cli.rulebook import rules_lines
     from cli.show import show
 
     show(rules_lines(what, desk.lang))
 
 
-@click.command()
+@click.command(cls=Verb)
 @click.argument("number")
-@click.option(
-    "--format", "form", type=click.Choice(["text", "markdown", "bbcode", "discord"]), default="text", help="To paste."
-)
+@click.option("--format", "form", type=click.Choice(["text", "markdown", "bbcode", "discord"]), default="text")
 @FOR
 @COPY
 @click.pass_obj
 def erratum(desk: "Desk", number: str, form: "Format", audience: "Audience | None", part: int | None) -> None:
-    """Write the notice to post for correction NUMBER: what was wrong, who noticed, what changes now.
-
-    Example: horion erratum 10 --format bbcode
-    """
+    """Write the notice to post for correction NUMBER: what was wrong, who noticed, what changes now."""
     from cli.pasting import paste
     from cli.values import command_number
     from cli.views import erratum_parts
@@ -200,15 +171,14 @@ def erratum(desk: "Desk", number: str, form: "Format", audience: "Audience | Non
     paste(desk.lang, erratum_parts(desk, command_number(number), form, audience), part=part)
 
 
-@click.command()
+@click.command(cls=Verb)
 @click.argument("number", required=False)
-@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option("--json", "as_json", is_flag=True)
 @click.option(
     "--format",
     "form",
     type=click.Choice(["text", "markdown", "json", "html", "bbcode", "discord"]),
     default="text",
-    help="How to write it.",
 )
 @DIALECT
 @FOR
@@ -228,37 +198,24 @@ def audit(  # noqa: PLR0913, PLR0917 - one for each of its options
     *,
     as_json: bool,
 ) -> None:
-    """Write the dossier of the fight, or of command NUMBER: who said what, what was changed, every die and its odds.
-
-    It states facts. Text, Markdown and JSON are for the game master unless told otherwise; HTML, BBCode and Discord,
-    which are made to be posted, for the players.
-
-    Example: horion audit 12 --format html --out dossier.html
-    """
+    """Write the dossier of the fight, or of command NUMBER: who said what, what was changed, every die and its odds."""
     from cli.auditing import write_audit
 
     desk.chosen_lang = lang or desk.chosen_lang
     write_audit(desk, number, "json" if as_json else form, audience, dialect=dialect, out=out, part=part)
 
 
-@click.command()
+@click.command(cls=Verb)
 @click.argument("what", nargs=-1, required=True, shell_complete=questions)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--at", "version", type=int, metavar="V", help="As it was known just after event V.")
-@click.option("--brief", is_flag=True, help="What changed it, with its sums and lines; no dice, no rules.")
+@click.option("--json", "as_json", is_flag=True)
+@click.option("--at", "version", type=int, metavar="V")
+@click.option("--brief", is_flag=True)
 @FOR
 @click.pass_obj
 def explain(
     desk: "Desk", what: tuple[str, ...], audience: "Audience | None", version: int | None, *, brief: bool, as_json: bool
 ) -> None:
-    """Show why WHAT is so, back through wounds, rolls, dice and rules to who declared it.
-
-    WHAT is a value (Harold.hp, "Goule 1.malus", Harold.dead, Harold.prone, order, up, pending…), a combatant, the
-    number of a command, an event (event:41), or a die by its key or its need. A combatant who is called like a value
-    stands in quotes of its own ('"order"').
-
-    Example: horion explain "Goule 1.hp"
-    """
+    """Show why WHAT is so, back through wounds, rolls, dice and rules to who declared it."""
     from cli.explaining import explained, explained_json, explained_lines
     from cli.show import show
     from cli.views import printed_json

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli.manual import Verb
 from cli.reading import FOR, LANG
 
 if TYPE_CHECKING:
@@ -12,15 +13,13 @@ if TYPE_CHECKING:
     from projections.texts import Lang
 
 
-@click.command()
+@click.command(cls=Verb)
 @click.argument("command", required=False)
-@click.option("--step", "version", type=int, metavar="V", help="Begin at event V, by the number that log shows.")
-@click.option("--round", "number", type=int, metavar="N", help="Begin at round N.")
-@click.option("--corrections", is_flag=True, help="Show what was taken back too, and what took it back.")
-@click.option(
-    "--html", "page", type=click.Path(dir_okay=False), metavar="FILE", help="Write it as one page that stands alone."
-)
-@click.option("--speed", type=click.FloatRange(0.1, 50, clamp=True), default=1.0, help="Events a second when it plays.")
+@click.option("--step", "version", type=int, metavar="V")
+@click.option("--round", "number", type=int, metavar="N")
+@click.option("--corrections", is_flag=True)
+@click.option("--html", "page", type=click.Path(dir_okay=False), metavar="FILE")
+@click.option("--speed", type=click.FloatRange(0.1, 50, clamp=True), default=1.0, metavar="RATE")
 @FOR
 @LANG
 @click.pass_obj
@@ -36,18 +35,7 @@ def replay(  # noqa: PLR0913 - one for each option
     corrections: bool,
     speed: float,
 ) -> None:
-    """Step through the fight, event by event, with the board beside the log; ? shows the keys, q quits.
-
-    It begins at COMMAND, a command's number, or at its beginning. Where there is no terminal to fill it is printed as
-    text: all of it, or the command, event or round that is asked for.
-
-    With --html it is a page to step through in a browser, that verifies itself; for the players unless told otherwise.
-
-    \b
-    Examples:
-      horion replay 12
-      horion replay --html combat.html
-    """  # noqa: D301 - click reads the sign itself
+    """Step through the fight, event by event, with the board beside the log; ? shows the keys, q quits."""
     from cli.pages import write_page
     from cli.playback import Start, printed_steps, watch
     from cli.screen import fills
@@ -67,18 +55,13 @@ def replay(  # noqa: PLR0913 - one for each option
         show(printed_steps(desk, audience or "gm", start, whole=corrections))
 
 
-@click.command()
-@click.option("--out", "out", type=click.Path(dir_okay=False), metavar="FILE", help="Save as FILE, in .svg or .png.")
+@click.command(cls=Verb)
+@click.option("--out", "out", type=click.Path(dir_okay=False), metavar="FILE")
 @FOR
 @LANG
 @click.pass_obj
 def chart(desk: "Desk", out: str | None, audience: "Audience | None", lang: "Lang | None") -> None:
-    """Draw everybody's hit points over the fight, to be posted; for the players unless told otherwise.
-
-    Without --out the SVG is printed. PNG needs pip install 'horion[chart]'.
-
-    Example: horion chart --out pv.png
-    """
+    """Draw everybody's hit points over the fight, to be posted; for the players unless told otherwise."""
     from cli.charting import write_chart
 
     desk.chosen_lang = lang or desk.chosen_lang

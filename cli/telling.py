@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli.manual import Verb
 from cli.reading import COPY, DIALECT, FOR, LANG, OUT
 
 if TYPE_CHECKING:
@@ -15,24 +16,22 @@ if TYPE_CHECKING:
     from projections.texts import Lang
 
 
-@click.command()
+@click.command(cls=Verb)
 @click.option(
     "--style",
     type=click.Choice(["brief", "full", "story"]),
     default="story",
-    help="A line or two a round; every beat with its numbers; or prose without numbers.",
 )
-@click.option("--round", "number", type=int, metavar="N", help="Round N alone.")
-@click.option("--from", "first", metavar="N", help="From command N on, or from a round on: r2.")
-@click.option("--to", "last", metavar="N", help="Up to command N, or to the end of a round: r4.")
-@click.option("--who", metavar="NAME", help="What has changed on one sheet.")
-@click.option("--session", metavar="NAME", help="All the combats of a session, in the order they were opened.")
+@click.option("--round", "number", type=int, metavar="N")
+@click.option("--from", "first", metavar="N")
+@click.option("--to", "last", metavar="N")
+@click.option("--who", metavar="NAME")
+@click.option("--session", metavar="NAME")
 @click.option(
     "--format",
     "form",
     type=click.Choice(["text", "markdown", "bbcode", "discord", "html", "json"]),
     default="text",
-    help="How to write it.",
 )
 @DIALECT
 @FOR
@@ -56,13 +55,7 @@ def recap(  # noqa: PLR0913 - its options
     out: str | None,
     lang: "Lang | None",
 ) -> None:
-    """Tell the fight: what happened, how everybody fares, and the seal of the whole log.
-
-    The same log gives the same text. Corrections leave no trace in it but footnotes in --style full. Text and JSON are
-    for the game master unless told otherwise; what is made to be posted, for the players.
-
-    Example: horion recap --style story --format bbcode --copy 1
-    """
+    """Tell the fight: what happened, how everybody fares, and the seal of the whole log."""
     from cli.recapping import span_of, write_recap, write_session
 
     if number is not None and (first is not None or last is not None):

@@ -5,10 +5,12 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from domain.names import fold
-from domain.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from domain.ruleset import Ruleset
 
 
 @cache
@@ -35,10 +37,15 @@ def shared_verbs() -> dict[str, str]:
     return lookup(shared_words()["verbs"])
 
 
+def command_words() -> dict[str, list[str]]:
+    """The French words for each command of `horion`, the first as its help writes it; none where both are the same."""
+    return {**shared_words()["verbs"], **shared_words()["commands"]}
+
+
 class Words:
     """All words that a line may use, given the combat's ruleset (None before there is one)."""
 
-    def __init__(self, ruleset: Ruleset | None) -> None:
+    def __init__(self, ruleset: "Ruleset | None") -> None:
         self.ruleset = ruleset
         own: Mapping[str, Mapping[str, Any]] = ruleset.words if ruleset else {}
         verbs = {verb: list(words) for verb, words in shared_words()["verbs"].items()}

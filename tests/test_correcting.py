@@ -56,7 +56,7 @@ def test_a_preview_needs_no_reason(horion: Shell) -> None:
     ("verb", "told"),
     [
         ("amend", ("cible", "acteur", "action=", "9.résistance@")),
-        ("correct", ("empty line", "Ctrl-D", "9.résistance@")),
+        ("correct", ("une ligne vide", "Ctrl-D", "9.résistance@")),
     ],
 )
 def test_the_help_of_a_correction_says_what_to_type(horion: Shell, verb: str, told: tuple[str, ...]) -> None:
@@ -176,7 +176,7 @@ def test_what_is_no_number_is_told_in_french(horion: Shell) -> None:
     assert "comme 7" in refused.err
     usage = horion("--lang", "fr", "board", "--at", "dix")
     assert usage.status == 2
-    assert "« dix »" in usage.err
+    assert "«\u00a0dix\u00a0»" in usage.err
     assert "integer" not in usage.err
 
 

@@ -231,8 +231,8 @@ def test_the_shell_completes_names_and_values(shell: Shell) -> None:
 def test_help_has_an_example(shell: Shell) -> None:
     """`--help` says what may be asked."""
     told = shell("explain", "--help").out
-    assert 'horion explain "Goule 1.hp"' in told
-    assert "event:41" in told
+    assert 'horion pourquoi "Goule 1.pv"' in told
+    assert "événement:41" in told
 
 
 def test_every_answer_is_json(shell: Shell) -> None:

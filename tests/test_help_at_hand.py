@@ -9,10 +9,9 @@ from pathlib import Path
 import click
 import pytest
 from shell import BRIDGE, ROOT, Shell, language_of
-from spec import Scenario, desk
 
 from cli.main import horion
-from cli.tableverbs import DECLARING
+from cli.manual import metavars
 from domain.ruleset import ruleset_named
 
 
@@ -105,7 +104,9 @@ def test_script_writes_a_file_whole(shell: Shell, tmp_path: Path) -> None:
         ("horion skip Gou", "Goule 2"),
         ("horion rules FORUM-DUEL", "FORUM-DUEL-1"),
         ("horion ver", "verify"),
-        ("horion vér", "verifie"),
+        ("horion ver", "verifie"),
+        ("horion vér", "vérifie"),
+        ("horion clé nou", "nouvelle"),
         ("horion has", "hasard"),
         ("horion pou", "pourquoi"),
         ("horion conte", "conteste"),
@@ -127,38 +128,6 @@ def test_the_shell_completes(shell: Shell, words: str, found: str) -> None:
     assert shell.store
 
 
-EXAMPLES_OF_ONE_FIGHT = (
-    "combat", "char", "char Goule hp=40 speed=5 hide=hp", "weapon", "entropy", "round", "skip", "note", "hazard",
-    "effect", "reveal", "ruling", "undo", "redo", "dispute", "absent", "leave", "close", "rest",
-)  # fmt: skip
-"""Table verbs, whose examples are said one after the other, and lines between them."""
-
-
-def test_the_example_of_each_table_verb_can_be_said() -> None:
-    """Those of gathering and of waiting need a fight of their own; all are at least read."""
-    table = Scenario(desk())
-    for word in EXAMPLES_OF_ONE_FIGHT:
-        table.when(DECLARING[word][1] if word in DECLARING else word)
-        assert table.refusal is None, word
-    for _, example in DECLARING.values():
-        table.desk.hear(example)
-
-
-def test_help_shows_the_example(shell: Shell) -> None:
-    """In French as in English words."""
-    for verb in ("entropy", "hasard"):
-        ended = shell(verb, "--help")
-        assert 'Example: horion entropy "le chat a éternué" by=Milo' in ended.out
-
-
-@pytest.mark.parametrize("words", [("replay",), ("verify",), ("export",), ("key", "new")])
-def test_help_shows_examples_line_by_line(shell: Shell, words: tuple[str, ...]) -> None:
-    """As they were written, and no sign of how that is done."""
-    shown = shell(*words, "--help").out
-    assert "\\b" not in shown
-    assert f"\n    horion {' '.join(words)}" in shown
-
-
 # --- What is missing --------------------------------------------------------------------------------------------------
 
 NEEDING = [name for name, one in horion.commands.items() if any(each.required for each in one.params)]
@@ -173,7 +142,8 @@ def test_a_missing_word_is_named_with_an_example(shell: Shell, verb: str, lang: 
     assert (ended.status, language_of(told)) == (2, lang), told
     assert f"horion {verb} " in usage
     missing = next(one for one in horion.commands[verb].params if one.required)
-    assert f"({missing.make_metavar(click.Context(horion.commands[verb])).removesuffix('...')})" in told
+    named = missing.make_metavar(click.Context(horion.commands[verb])).removesuffix("...")
+    assert f"({metavars(named, lang)})" in told
     assert ("Par exemple\u00a0: horion " if lang == "fr" else "For example: horion ") in told
 
 
