@@ -1,0 +1,147 @@
+"""Sentences of a recap, in the tables and as they are said: what agrees with whom, and whom a pronoun may mean."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from projections.recapgrammar import Grammar, capital
+from projections.texts import Lang, text_table
+
+PIECE = re.compile(r"\{(?:(\w+):)?([^{}]+)\}")
+"""A field with its form, or words to choose from with whom they agree: `{of:who}`, `{touche|touchent}`."""
+NAMES = frozenset({"who", "target", "names", "targets", "guarded", "protects", "pursuer"})
+"""The fields that hold people."""
+FREE = frozenset({"text", "label"})
+"""The fields that hold words of players, which may speak of anybody."""
+_OF_FRENCH = re.compile(r"^(?:(le|la|les) |l')(\w+(?: (?:droit|droite|gauche))?) \{of:(\w+)\}")
+_OF_ENGLISH = re.compile(r"^\{of:(\w+)\} ")
+_THING = re.compile(r"^(?:(le|un|son)|(la|une|sa)|(les|des|ses)|(l'))\b", re.IGNORECASE)
+
+
+def agreements(text: str) -> Iterator[tuple[re.Match[str], str | None]]:
+    """Each choice of words in a text with the field that it agrees with, None where there is none."""
+    last = None
+    for piece in PIECE.finditer(text):
+        if "|" in piece[2]:
+            yield piece, piece[1] or last
+        elif (piece[2] in NAMES and piece[1] in {None, "he"}) or piece[2] == "weapon":
+            last = piece[2]
+
+
+def subject(text: str) -> str | None:
+    """The field that a sentence is about: whom its first verb agrees with; it stands in the sentence by its name."""
+    for _, field in agreements(text):
+        if field in NAMES and f"{{{field}}}" in text:
+            return field
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Short:
+    """A text with a pronoun in the place of a field; `possessive` where it is "son coup" for "le coup de Milo"."""
+
+    text: str
+    field: str
+    possessive: bool = False
+
+
+def shortened(text: str, lang: Lang) -> Short | None:
+    """The short form of a text, None where it has none."""
+    field = subject(text)
+    if field is not None and (lang == "en" or text.startswith(f"{{{field}}}") or not _THING.match(text)):
+        return Short(text.replace(f"{{{field}}}", f"{{he:{field}}}", 1), field)
+    if lang == "en":
+        begins = _OF_ENGLISH.match(text)
+        return Short(f"{{his:{begins[1]}}} {text[begins.end() :]}", begins[1], possessive=True) if begins else None
+    begins = _OF_FRENCH.match(text)
+    if begins is None:
+        return None
+    whose = {"le": "son|leur", "la": "sa|leur", "les": "ses|leurs", None: "son|leur"}[begins[1]]
+    return Short(f"{{{begins[3]}:{whose}}} {begins[2]}{text[begins.end() :]}", begins[3], possessive=True)
+
+
+def people_in(text: str, fields: Mapping[str, Any], grammar: Grammar) -> frozenset[str]:
+    """Everybody whom a text names, or has a pronoun for."""
+    values = [fields.get(field) for piece in PIECE.finditer(text) for field in (piece[1], piece[2]) if field in NAMES]
+    names = [name for value in values for name in (value if isinstance(value, tuple) else (value,))]
+    return frozenset(name for name in names if isinstance(name, str) and name in grammar.people)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """Something said, without its full stop.
+
+    `short` is the same with a pronoun for `about`, where there is such a form; `names` are all whom it names, None
+    where it may be anybody; `opens` is with whom it begins by name, `rest` what it goes on with.
+    """
+
+    text: str
+    template: str
+    about: str | None
+    names: frozenset[str] | None
+    short: str | None = None
+    possessive: bool = False
+    opens: tuple[str, ...] = ()
+    rest: str = ""
+    leads: int = 0
+    """How many sentences up to this one have begun with a pronoun, one after the other."""
+
+    def tells_of(self, name: str) -> bool:
+        """Whether somebody is what its verb agrees with."""
+        return self.about == name and not self.possessive
+
+    def said_short(self, before: "Sentence") -> "Sentence":
+        """The same sentence with its pronoun."""
+        assert self.short is not None
+        return replace(self, text=self.short, short=None, leads=before.leads + 1)
+
+    def behind(self, lead: str) -> "Sentence":
+        """The same sentence behind what leads over to it."""
+        return replace(self, text=f"{lead}{self.text}", short=self.short and f"{lead}{self.short}", opens=(), rest="")
+
+    def capitalised(self) -> "Sentence":
+        """The same sentence as one begins it."""
+        return replace(self, text=capital(self.text), short=self.short and capital(self.short))
+
+    def joined(self, word: str, other: "Sentence") -> "Sentence":
+        """Two sentences that begin with the same name as one."""
+        short = f"{self.short} {word} {other.rest}" if self.short else None
+        names = self.names | other.names if self.names is not None and other.names is not None else None
+        return replace(self, text=f"{self.text} {word} {other.rest}", short=short, names=names, rest="")
+
+
+LONGEST = 2
+"""How many sentences running may begin with a pronoun."""
+
+
+def clear(name: str, before: Sentence | None, names: frozenset[str] | None, grammar: Grammar) -> bool:
+    """Whether a pronoun can mean this person alone, in a sentence that names these, after the one before."""
+    if before is None or before.names is None or names is None or name not in before.names:
+        return False
+    if any(other != name and grammar.alike(name, other) for other in before.names | names):
+        return False
+    return grammar.lang == "en" or before.tells_of(name) or not _could_be_thing(name, before, grammar)
+
+
+def alone(name: str, before: Sentence | None) -> bool:
+    """Whether "lui", or "son coup", can mean this person alone: nobody else was spoken of."""
+    return before is not None and before.names == frozenset({name})
+
+
+def _could_be_thing(name: str, before: Sentence, grammar: Grammar) -> bool:
+    """Whether "il", or "elle", could be the thing that the sentence before is about."""
+    thing = _THING.match(before.template)
+    if thing is None:
+        return False
+    several, gender = grammar.several(name), grammar.people[name].gender
+    if thing[3] or several:
+        return bool(thing[3]) and several
+    return bool(thing[4]) or (gender == "m") == bool(thing[1])
+
+
+def alike(text: str, lang: Lang) -> frozenset[str]:
+    """What a text tells of in one of the ways that the tables list as saying the same: of a fall, of blood."""
+    lowered = text.lower()
+    groups: Mapping[str, list[str]] = text_table("recap")[lang]["recap_alike"]
+    return frozenset(code for code, words in groups.items() if any(word in lowered for word in words))
