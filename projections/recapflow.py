@@ -108,7 +108,9 @@ def _goes_on(last: Piece, piece: Piece, word: str) -> bool:
         return False
     [one], [other] = last.sentences, piece.sentences
     plain = not any(f" {word} " in said.text or ":" in said.text for said in (one, other))
-    return plain and bool(one.opens) and one.opens == other.opens
+    if not plain or not one.rest or not other.rest or one.opens != other.opens:
+        return False
+    return one.rest.split()[0] != other.rest.split()[0]
 
 
 def _flowing(pieces: Iterable[Piece], voice: Voice) -> Iterator[Piece]:

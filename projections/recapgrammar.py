@@ -50,7 +50,7 @@ class Grammar:
         if how in _PRONOUNS[self.lang]:
             return self._pronoun(how, value)
         if isinstance(value, tuple):
-            return joined([self.form(how, name) or name for name in value], self.lang) if value else None
+            return joined([self.form(how, name) or name for name in dict.fromkeys(value)], self.lang) if value else None
         if not isinstance(value, str) or value not in self.people:
             return str(value) if how == "" else None
         return self._forms[how](*self._noun(value)) if how in self._forms else None
@@ -58,15 +58,15 @@ class Grammar:
     def several(self, value: object) -> bool:
         """Whether verbs are in the plural: of more than one name, or of one whose own article says so."""
         if isinstance(value, tuple):
-            return len(value) > 1 or any(map(self.several, value))
+            return len(set(value)) > 1 or any(map(self.several, value))
         own = _OWN_ARTICLE.match(value) if isinstance(value, str) else None
         return own is not None and (own[1] or "").lower() in _SEVERAL
 
     def alike(self, one: str, other: str) -> bool:
         """Whether a pronoun that stands for one of two people could stand for the other."""
-        if self.several(one) != self.several(other):
-            return False
         genders = {self.people[name].gender for name in (one, other)}
+        if self.several(one) != self.several(other):
+            return self.lang == "en" and None in genders  # "they" may be one whose gender nobody has said
         return len(genders) == 1 or None in genders or (self.lang == "en" and self.several(one))
 
     def _pronoun(self, how: str, value: object) -> str | None:
@@ -144,17 +144,24 @@ def _plain_french(article: str, noun: str) -> str:
     return f"l'{noun}" if article == "l" else f"{article} {noun}".lstrip()
 
 
+def _definite(article: str, noun: str) -> str:
+    """The article behind "de" and "à": "Un Garde" frappe, but "le coup du Garde", for it is always the same one."""
+    if article in {"un", "une"} and elided(noun):
+        return "l"
+    return {"un": "le", "une": "la", "des": "les"}.get(article, article)
+
+
 def _of_french(article: str, noun: str) -> str:
+    article = _definite(article, noun)
     if article in {"le", "les"}:
         return f"{'du' if article == 'le' else 'des'} {noun}"
-    if article in {"un", "une"}:
-        return f"d'{article} {noun}"
-    if article in {"", "des"}:
+    if not article:
         return f"d'{noun}" if elided(noun) else f"de {noun}"
     return f"de {_plain_french(article, noun)}"
 
 
 def _to_french(article: str, noun: str) -> str:
+    article = _definite(article, noun)
     if article in {"le", "les"}:
         return f"{'au' if article == 'le' else 'aux'} {noun}"
     return f"à {_plain_french(article, noun)}"
@@ -173,7 +180,7 @@ def _plain_english(article: str, noun: str) -> str:
 def _of_english(article: str, noun: str) -> str:
     own = _OWN_ARTICLE.match(noun)
     several = own is not None and (own[1] or "").lower() in _SEVERAL
-    ending = "'" if several and noun.endswith("s") else "'s"
+    ending = "'" if several and noun.endswith(("s", "x", "z")) else "'s"
     return f"{_plain_english(article, noun)}{ending}"
 
 

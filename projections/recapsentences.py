@@ -72,8 +72,9 @@ def people_in(text: str, fields: Mapping[str, Any], grammar: Grammar) -> frozens
 class Sentence:
     """Something said, without its full stop.
 
-    `short` is the same with a pronoun for `about`, where there is such a form; `names` are all whom it names, None
-    where it may be anybody; `opens` is with whom it begins by name, `rest` what it goes on with.
+    `short` is the same with a pronoun for `about`, where there is such a form; `names` are all of whom it speaks, None
+    where it may be anybody, `named` those whom it calls by name; of `things` it tells what a pronoun could mean too.
+    `opens` is with whom it begins by name, `rest` what it goes on with.
     """
 
     text: str
@@ -82,6 +83,8 @@ class Sentence:
     names: frozenset[str] | None
     short: str | None = None
     possessive: bool = False
+    named: frozenset[str] = frozenset()
+    things: frozenset[str] = frozenset()
     opens: tuple[str, ...] = ()
     rest: str = ""
     leads: int = 0
@@ -121,7 +124,7 @@ def clear(name: str, before: Sentence | None, names: frozenset[str] | None, gram
         return False
     if any(other != name and grammar.alike(name, other) for other in before.names | names):
         return False
-    return grammar.lang == "en" or before.tells_of(name) or not _could_be_thing(name, before, grammar)
+    return name not in before.things and (before.tells_of(name) or not _could_be_thing(name, before.template, grammar))
 
 
 def alone(name: str, before: Sentence | None) -> bool:
@@ -129,9 +132,20 @@ def alone(name: str, before: Sentence | None) -> bool:
     return before is not None and before.names == frozenset({name})
 
 
-def _could_be_thing(name: str, before: Sentence, grammar: Grammar) -> bool:
-    """Whether "il", or "elle", could be the thing that the sentence before is about."""
-    thing = _THING.match(before.template)
+def things_of(text: str, fields: Mapping[str, Any], grammar: Grammar) -> frozenset[str]:
+    """Of whom a text names a thing alone that their pronoun could mean: "le sang de Harold"."""
+    found = set[str]()
+    for whose in re.finditer(r"\b((?:le |la |les |l')\w+(?: \w+)?) \{of:(\w+)\}", text):
+        name = fields.get(whose[2])
+        other = any(piece[2] == whose[2] and piece[1] != "of" for piece in PIECE.finditer(text))
+        if not other and isinstance(name, str) and name in grammar.people:
+            found |= {name} if _could_be_thing(name, whose[1], grammar) else set()
+    return frozenset(found)
+
+
+def _could_be_thing(name: str, text: str, grammar: Grammar) -> bool:
+    """Whether "il", or "elle", could be the thing with which a text begins."""
+    thing = _THING.match(text) if grammar.lang == "fr" else None
     if thing is None:
         return False
     several, gender = grammar.several(name), grammar.people[name].gender

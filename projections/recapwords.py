@@ -6,6 +6,7 @@ says the same twice.
 """
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -25,6 +26,7 @@ from projections.recapsentences import (
     people_in,
     shortened,
     subject,
+    things_of,
 )
 from projections.texts import Lang, Texts, number
 
@@ -118,9 +120,11 @@ class Voice:
         whom = self._one(fields.get(brief.field)) if brief else None
         short = self.fill(brief.text, fields) if brief and whom else None
         free = any(piece[2] in FREE for piece in PIECE.finditer(text))
-        begins = PIECE.match(text)
-        opens = fields.get(begins[2]) if begins and begins[1] is None and "|" not in begins[2] else None
+        begins = re.match(r"(?:[«“]\s?)?\{(\w+)\}", text)
+        opens = fields.get(begins[1]) if begins else None
         opening = opens if isinstance(opens, tuple) else (opens,) if isinstance(opens, str) else ()
+        given = {piece.group() for piece in PIECE.finditer(text) if piece[1] not in {"he", "him", "his"}}
+        named = people_in("".join(given), fields, self.grammar)
         return Sentence(
             text=said,
             template=text,
@@ -129,7 +133,10 @@ class Voice:
             short=short,
             possessive=bool(short and brief and brief.possessive),
             opens=opening,
-            rest=said[len(self.grammar.form("", opens) or "") + 1 :] if opening else "",
+            rest=said[len(self.grammar.form("", opens) or "") + 1 :] if opening and text.startswith("{") else "",
+            named=named,
+            things=things_of(text, fields, self.grammar),
+            leads=before.leads + 1 if before and text.startswith("{he:") else 0,
         )
 
     def _one(self, value: object) -> str | None:
@@ -147,7 +154,10 @@ class Voice:
 
     def _faults(self, said: Sentence, before: Sentence | None, after: Sentence | None) -> int:
         """How badly a sentence goes with what stands before it: the same name again, the same thing twice."""
-        again = bool(after and said.opens and said.opens == after.opens and not self.is_clear(said, after))
+        short = before is not None and self.is_clear(said, before)
+        again = bool(before and before.names and before.names & (said.named - {said.about if short else None}))
+        if after and said.opens and not self.is_clear(said, after):
+            again |= said.opens == after.opens or after.text.endswith(self.grammar.form("", said.opens) or "-")
         twice = bool(before and alike(said.text, self.texts.lang) & alike(before.text, self.texts.lang))
         return again + 2 * twice
 
@@ -155,13 +165,14 @@ class Voice:
         """The codes under which something may be said, the one that says most first."""
         fields, shot = told.fields, ""
         if told.code == "acts":
-            yield f"acts_{phrase(fields['text'], self._written, self.texts.lang)}"
+            several = self.grammar.several(fields["who"])
+            yield f"acts_{phrase(fields['text'], self._written, self.texts.lang, several=several)}"
         if "weapon" in fields and (fields.get("ranged") or self.grammar.shoots(fields["weapon"])):
             shot = "_shot"
-        for more in ("manner", "guarded", "severity", "answer", "condition", "care", "skill", "effect"):
+        for more in ("manner", "guarded", "protects", "severity", "answer", "condition", "care", "skill", "effect"):
             value = fields.get(more)
             if isinstance(value, str):
-                said = more if more == "guarded" else value
+                said = more if more in {"guarded", "protects"} else value
                 yield from (f"{told.code}{shot}_{said}", f"{told.code}_{said}")
         if len(fields.get("names", ())) >= CROWD:
             yield f"{told.code}_crowd"
