@@ -10,7 +10,8 @@ from typing import Any
 
 from domain.names import fold
 from projections.beats import Person
-from projections.texts import Lang, elided, text_table
+from projections.texts import Lang, elided
+from projections.weaponwords import known_weapon
 
 _OWN_ARTICLE = re.compile(r"(le|la|les|un|une|des)\s+(?=\S)|(l)['’](?=\S)", re.IGNORECASE)
 """An article that belongs to a name as it is written: "La Veuve", "L'Ombre", "Les Jumeaux"."""
@@ -38,7 +39,6 @@ class Grammar:
 
     def __init__(self, lang: Lang, people: Mapping[str, Person]) -> None:
         self.lang, self.people = lang, people
-        self._weapons: Mapping[str, str] = text_table("weapons")[lang]["weapons"]
         self._forms: Mapping[str, Callable[[str, str], str | None]] = _FRENCH if lang == "fr" else _ENGLISH
 
     # --- Names --------------------------------------------------------------------------------------------------------
@@ -94,39 +94,26 @@ class Grammar:
     # --- Weapons ------------------------------------------------------------------------------------------------------
 
     def armed(self, how: str, weapon: str, owner: object = None) -> str | None:
-        """A weapon with what stands before it; None for one of which the tables know neither gender nor name."""
-        if how == "arm_of" and self.lang == "fr":
-            return _of_french("", weapon[:1].lower() + weapon[1:]) if weapon else None
-        known = self._known(weapon)
+        """A weapon with what stands before it; None for one of which the table knows neither gender nor name."""
+        known = known_weapon(weapon, self.lang)
         if known is None:
-            return None
-        plural = known.endswith("+")
+            return _of_french("", weapon) if how == "arm_of" and weapon else None
+        noun, gender, plural = known.noun, known.gender, known.plural
         if self.lang == "en":
-            return _armed_english(how, known.removesuffix("+"), plural=plural)
-        first = weapon[:1].lower() + weapon[1:]
+            return _armed_english(how, noun, plural=plural)
+        if how == "arm_of":
+            return _of_french("", noun)
         if how == "own" and self.several(owner):
-            return f"{'leurs' if plural else 'leur'} {first}"
+            return f"{'leurs' if plural else 'leur'} {noun}"
         if how == "own":
-            return f"{'ses' if plural else 'son' if 'm' in known or elided(first) else 'sa'} {first}"
-        article = "les" if plural else "l" if elided(first) else "le" if "m" in known else "la"
-        return _plain_french(article, first)
+            return f"{'ses' if plural else 'son' if gender == 'm' or elided(noun) else 'sa'} {noun}"
+        article = "les" if plural else "l" if elided(noun) else "le" if gender == "m" else "la"
+        return _plain_french(article, noun)
 
     def many_weapons(self, weapon: object) -> bool:
         """Whether verbs of a weapon are in the plural: "ses griffes"."""
-        return isinstance(weapon, str) and (self._known(weapon) or "").endswith("+")
-
-    def _known(self, weapon: str) -> str | None:
-        """What the table says of a weapon: whole in either language, by its first word in French alone."""
-        folded = fold(weapon)
-        found = self._weapons.get(folded)
-        if found is None and self.lang == "fr":
-            found = self._weapons.get(re.split(r"[\s-]", folded)[0])
-        return found
-
-    def shoots(self, weapon: object) -> bool:
-        """Whether a weapon is one that shoots, as far as its name tells."""
-        shooting = text_table("weapons")["shooting"]["words"]
-        return isinstance(weapon, str) and re.split(r"[\s]", fold(weapon) or " ")[0] in shooting
+        known = known_weapon(weapon, self.lang) if isinstance(weapon, str) else None
+        return known is not None and known.plural
 
 
 def joined(forms: list[str], lang: Lang) -> str:

@@ -29,6 +29,7 @@ from projections.recapsentences import (
     things_of,
 )
 from projections.texts import Lang, Texts, number
+from projections.weaponwords import shoots
 
 _TABLES: Mapping[str, str] = {
     "condition": "conditions",
@@ -167,7 +168,7 @@ class Voice:
         if told.code == "acts":
             several = self.grammar.several(fields["who"])
             yield f"acts_{phrase(fields['text'], self._written, self.texts.lang, several=several)}"
-        if "weapon" in fields and (fields.get("ranged") or self.grammar.shoots(fields["weapon"])):
+        if "weapon" in fields and (fields.get("ranged") or shoots(fields["weapon"])):
             shot = "_shot"
         for more in ("manner", "guarded", "protects", "severity", "answer", "condition", "care", "skill", "effect"):
             value = fields.get(more)
