@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given as drawn, settings, strategies as st
 from players import fight_of
+from recaps import facts
 from shell import BRIDGE
 from spec import Scenario, given
 from test_audit_secrecy import STEPS
@@ -35,7 +36,8 @@ Goule pass resistance=6
 def page(scenario: Scenario, lang: Lang = "fr", audience: Audience = "gm", *, traced: bool = False) -> list[str]:
     """The chapter of a scenario's fight, line by line."""
     texts = Texts(lang, fight_of(scenario).combat.rules)
-    section = statistics_section(figures(scenario, audience), texts, traced=traced)
+    people = facts(scenario, audience).people
+    section = statistics_section(figures(scenario, audience), texts, people, traced=traced)
     shown = Document(lang, "T", (), "", (section,), texts.word("board", "colon"), "")
     (told,) = document_parts(shown, "text")
     return [line.replace("\u00a0", " ").strip() for line in told.split("\n")[4:] if line]
