@@ -106,11 +106,7 @@ def _goes_on(last: Piece, piece: Piece, word: str) -> bool:
     codes = {last.beat.head.code, piece.beat.head.code}
     if last.beat.head.code in WAITING or codes & (BLOWS | SPEECH | {"acts"}):
         return False
-    [one], [other] = last.sentences, piece.sentences
-    plain = not any(f" {word} " in said.text or ":" in said.text for said in (one, other))
-    if not plain or not one.rest or not other.rest or one.opens != other.opens:
-        return False
-    return one.rest.split()[0] != other.rest.split()[0]
+    return last.sentences[0].joins(word, piece.sentences[0])
 
 
 def _flowing(pieces: Iterable[Piece], voice: Voice) -> Iterator[Piece]:

@@ -1,8 +1,9 @@
 """Sentences of a recap, in the tables and as they are said: what agrees with whom, and whom a pronoun may mean."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from projections.recapgrammar import Grammar, capital
@@ -19,14 +20,16 @@ _OF_ENGLISH = re.compile(r"^\{of:(\w+)\} ")
 _THING = re.compile(r"^(?:(le|un|son)|(la|une|sa)|(les|des|ses)|(l'))\b", re.IGNORECASE)
 
 
-def agreements(text: str) -> Iterator[tuple[re.Match[str], str | None]]:
+@cache
+def agreements(text: str) -> tuple[tuple[re.Match[str], str | None], ...]:
     """Each choice of words in a text with the field that it agrees with, None where there is none."""
-    last = None
+    last, found = None, list[tuple[re.Match[str], str | None]]()
     for piece in PIECE.finditer(text):
         if "|" in piece[2]:
-            yield piece, piece[1] or last
+            found.append((piece, piece[1] or last))
         elif (piece[2] in NAMES and piece[1] in {None, "he"}) or piece[2] == "weapon":
             last = piece[2]
+    return tuple(found)
 
 
 def subject(text: str) -> str | None:
@@ -46,6 +49,7 @@ class Short:
     possessive: bool = False
 
 
+@cache
 def shortened(text: str, lang: Lang) -> Short | None:
     """The short form of a text, None where it has none."""
     field = subject(text)
@@ -106,6 +110,13 @@ class Sentence:
     def capitalised(self) -> "Sentence":
         """The same sentence as one begins it."""
         return replace(self, text=capital(self.text), short=self.short and capital(self.short))
+
+    def joins(self, word: str, other: "Sentence") -> bool:
+        """Whether another sentence about the same person can be told in one with it, if both are simple."""
+        if not self.rest or not other.rest or self.opens != other.opens:
+            return False
+        simple = not any(sign in one.text for one in (self, other) for sign in (f" {word} ", ":", ";"))
+        return simple and self.rest.split()[0] != other.rest.split()[0]
 
     def joined(self, word: str, other: "Sentence") -> "Sentence":
         """Two sentences that begin with the same name as one."""

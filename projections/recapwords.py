@@ -73,10 +73,14 @@ class Voice:
         `link` is what leads over to it, `after` what was said last; it stands by itself all the same.
         """
         found: list[Sentence] = []
+        word = self.texts.word("recap_page", "and")
         for told in (beat.head, *beat.tails):
             before = found[-1] if found else None
             said = self._sentence(told, beat.number, before, after=before or after, link=None if found else link)
-            found += [said] if said else []
+            if said and before and before.joins(word, said):
+                found[-1] = before.joined(word, said)
+            elif said:
+                found.append(said)
         return found
 
     def _sentence(

@@ -147,7 +147,8 @@ def _facts(stats: Statistics, texts: Texts, grammar: Grammar) -> Iterator[Labell
         if roll:
             yield Labelled(texts.word(WORDS, code), (_roll(roll, texts, grammar),))
     if stats.turning_point:
-        yield Labelled(texts.word(WORDS, "turning_point"), (_turned(stats.turning_point, bool(stats.sides), texts),))
+        turned = _turned(stats.turning_point, bool(stats.sides), texts, grammar)
+        yield Labelled(texts.word(WORDS, "turning_point"), (turned,))
 
 
 def _roll(roll: Odds, texts: Texts, grammar: Grammar) -> Line:
@@ -162,10 +163,10 @@ def _roll(roll: Odds, texts: Texts, grammar: Grammar) -> Line:
     return line(mention(roll.command), " ", "".join(told))
 
 
-def _turned(point: TurningPoint, sided: bool, texts: Texts) -> Line:  # noqa: FBT001 - whether sides have names
+def _turned(point: TurningPoint, sided: bool, texts: Texts, grammar: Grammar) -> Line:  # noqa: FBT001 - whether sides have names
     """What both had of their hit points, before and after, and what was kept of it."""
     (own_before, other_before), (own_after, other_after) = point.before, point.after
-    whose = texts.say("words", "whole_side", {"side": point.side}) if sided else point.side
+    whose = texts.say("words", "whole_side", {"side": point.side}) if sided else grammar.form("", point.side)
     where = {"round_word": texts.word("words", "round"), "round": point.round}
     fields = {
         "side": texts.word(WORDS, "sideless") if point.side is None else whose,

@@ -79,16 +79,19 @@ def text(told: Recap, style: Style = "story", lang: Lang = "fr") -> str:
     return re.sub(r"(?<=\S)\n {0,2}(?=[^\s=-])", " ", lines)
 
 
+@cache
+def _some() -> Recap:
+    return facts(played("taverne"))
+
+
 def beat_of(head: Told, *tails: Told, number: int = 1) -> Beat:
     """A beat of its own, of this command."""
-    return replace(
-        facts(played("taverne")).beats[0], head=head, tails=list(tails), number=number, version=number, round=1
-    )
+    return replace(_some().beats[0], head=head, tails=list(tails), number=number, version=number, round=1)
 
 
 def story(*beats: Beat, lang: Lang = "fr", rules: str = "ogl@1") -> str:
     """The story of these beats in one line, without headings."""
-    told = replace(facts(played("taverne")), people=PEOPLE, beats=beats, told=beats, rules=rules)
+    told = replace(_some(), people=PEOPLE, beats=beats, told=beats, rules=rules)
     section = recap_document(told, "story", Texts(lang, rules)).sections[0]
     return " ".join(span.text for block in section.blocks if isinstance(block, Paragraph) for span in block.line)
 
