@@ -17,7 +17,8 @@ FREE = frozenset({"text", "label"})
 """The fields that hold words of players, which may speak of anybody."""
 _OF_FRENCH = re.compile(r"^(?:(le|la|les) |l')(\w+(?: (?:droit|droite|gauche))?) \{of:(\w+)\}")
 _OF_ENGLISH = re.compile(r"^\{of:(\w+)\} ")
-_THING = re.compile(r"^(?:(le|un|son)|(la|une|sa)|(les|des|ses)|(l'))\b", re.IGNORECASE)
+_THING = re.compile(r"(?:^|,? et |[:;] )(?:(le|un|son)|(la|une|sa)|(les|des|ses)|(l'))\b")
+"""Where a French clause begins with a thing: by its article, of one gender, of the other, of several, of either."""
 
 
 @cache
@@ -120,9 +121,10 @@ class Sentence:
 
     def joined(self, word: str, other: "Sentence") -> "Sentence":
         """Two sentences that begin with the same name as one."""
-        short = f"{self.short} {word} {other.rest}" if self.short else None
+        more = f"{',' if ',' in self.rest else ''} {word} {other.rest}"
+        short = f"{self.short}{more}" if self.short else None
         names = self.names | other.names if self.names is not None and other.names is not None else None
-        return replace(self, text=f"{self.text} {word} {other.rest}", short=short, names=names, rest="")
+        return replace(self, text=f"{self.text}{more}", short=short, names=names, rest="")
 
 
 LONGEST = 2
@@ -155,14 +157,15 @@ def things_of(text: str, fields: Mapping[str, Any], grammar: Grammar) -> frozens
 
 
 def _could_be_thing(name: str, text: str, grammar: Grammar) -> bool:
-    """Whether "il", or "elle", could be the thing with which a text begins."""
-    thing = _THING.match(text) if grammar.lang == "fr" else None
-    if thing is None:
-        return False
+    """Whether "il", or "elle", could be a thing with which a clause of the text begins."""
     several, gender = grammar.several(name), grammar.people[name].gender
-    if thing[3] or several:
-        return bool(thing[3]) and several
-    return bool(thing[4]) or (gender == "m") == bool(thing[1])
+    for _, her, them, either in _THING.findall(text) if grammar.lang == "fr" else ():
+        if several or them:
+            if several and them:
+                return True
+        elif either or (gender == "f") == bool(her):
+            return True
+    return False
 
 
 def alike(text: str, lang: Lang) -> frozenset[str]:
