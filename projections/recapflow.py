@@ -74,7 +74,7 @@ def paragraphs(
         if style != "story":
             yield pieces
             continue
-        pieces = _joined(pieces, voice.texts)
+        pieces = _joined(pieces, voice)
         size = ceil(len(pieces) / ceil(len(pieces) / LONGEST))
         for at in range(0, len(pieces), size):
             yield list(_flowing(pieces[at : at + size], voice))
@@ -87,26 +87,25 @@ def _belongs(beat: Beat, style: Style) -> object:
     return beat.turn if style == "full" else None
 
 
-def _joined(pieces: Iterable[Piece], texts: Texts) -> list[Piece]:
+def _joined(pieces: Iterable[Piece], voice: Voice) -> list[Piece]:
     """Two small things that somebody does, one after the other, stand in one sentence; never three."""
-    word, found, joined = texts.word("recap_page", "and"), list[Piece](), False
+    found = list[Piece]()
     for piece in pieces:
-        last = found[-1] if found and not joined else None
-        joined = last is not None and _goes_on(last, piece, word)
-        if last and joined:
-            found[-1] = Piece(last.beat, (last.sentences[0].joined(word, piece.sentences[0]),))
+        last = found[-1] if found else None
+        one = voice.together(last.sentences[0], piece.sentences[0]) if last and _small(last, piece) else None
+        if last and one:
+            found[-1] = Piece(last.beat, (one,))
         else:
             found.append(piece)
     return found
 
 
-def _goes_on(last: Piece, piece: Piece, word: str) -> bool:
+def _small(last: Piece, piece: Piece) -> bool:
+    """Whether two beats of a round are a sentence each, and neither blow nor words."""
     if last.beat.round != piece.beat.round or len(last.sentences) != 1 or len(piece.sentences) != 1:
         return False
     codes = {last.beat.head.code, piece.beat.head.code}
-    if last.beat.head.code in WAITING or codes & (BLOWS | SPEECH | {"acts"}):
-        return False
-    return last.sentences[0].joins(word, piece.sentences[0])
+    return last.beat.head.code not in WAITING and not codes & (BLOWS | SPEECH | {"acts"})
 
 
 def _flowing(pieces: Iterable[Piece], voice: Voice) -> Iterator[Piece]:

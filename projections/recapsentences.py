@@ -112,12 +112,17 @@ class Sentence:
         """The same sentence as one begins it."""
         return replace(self, text=capital(self.text), short=self.short and capital(self.short))
 
-    def joins(self, word: str, other: "Sentence") -> bool:
-        """Whether another sentence about the same person can be told in one with it, if both are simple."""
+    def joins(self, other: "Sentence", apart: tuple[str, ...]) -> bool:
+        """Whether another sentence about the same person can be told in one with it.
+
+        Both are simple, with none of the words that set two things apart, and the verb of the first is of nobody else.
+        """
         if not self.rest or not other.rest or self.opens != other.opens:
             return False
-        simple = not any(sign in one.text for one in (self, other) for sign in (f" {word} ", ":", ";"))
-        return simple and self.rest.split()[0] != other.rest.split()[0]
+        simple = not any(sign in one.text for one in (self, other) for sign in apart)
+        [first, *_] = PIECE.findall(self.template)
+        alone = all(field == first[1] for _, field in agreements(self.template))
+        return simple and alone and self.rest.split()[0] != other.rest.split()[0]
 
     def joined(self, word: str, other: "Sentence") -> "Sentence":
         """Two sentences that begin with the same name as one."""

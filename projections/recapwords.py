@@ -73,12 +73,12 @@ class Voice:
         `link` is what leads over to it, `after` what was said last; it stands by itself all the same.
         """
         found: list[Sentence] = []
-        word = self.texts.word("recap_page", "and")
         for told in (beat.head, *beat.tails):
             before = found[-1] if found else None
             said = self._sentence(told, beat.number, before, after=before or after, link=None if found else link)
-            if said and before and before.joins(word, said):
-                found[-1] = before.joined(word, said)
+            one = self.together(before, said) if before and said else None
+            if one:
+                found[-1] = one
             elif said:
                 found.append(said)
         return found
@@ -148,6 +148,11 @@ class Voice:
         """The one combatant that a field holds."""
         name = value[0] if isinstance(value, tuple) and len(value) == 1 else value
         return name if isinstance(name, str) and name in self.grammar.people else None
+
+    def together(self, one: Sentence, other: Sentence) -> Sentence | None:
+        """Two simple sentences about the same person as one, None where they stand better apart."""
+        word, but = (self.texts.word("recap_page", code) for code in ("and", "but"))
+        return one.joined(word, other) if one.joins(other, (f" {word} ", f" {but} ", ":", ";")) else None
 
     def is_clear(self, said: Sentence, before: Sentence) -> bool:
         """Whether a sentence may have its pronoun after this one."""

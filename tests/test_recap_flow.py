@@ -141,6 +141,14 @@ def test_two_small_things_are_one_sentence(lang: Lang) -> None:
     }[lang]  # fmt: skip
 
 
+def test_what_somebody_else_did_last_is_not_gone_on_with() -> None:
+    """Not "Harold tourne le dos, et Aveline touche et lâche sa lance": the last verb was hers."""
+    dropped = Told("drops_plain", {"who": "Harold"})
+    for number, code in enumerate(("hit_dodge", "hit_parry", "missed_free", "avoided_guarded"), 1):
+        fields = {"who": "Aveline", "target": "Harold", "guarded": "Marin"}
+        assert "et laisse" not in story(beat_of(Told(code, fields), dropped, number=number))
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_part_begins_with_a_name(name: str) -> None:
     """From whatever command on a fight is told, nobody is he, she or they before having been named."""
