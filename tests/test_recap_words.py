@@ -66,6 +66,7 @@ def test_agreement_follows_gender_and_is_not_guessed() -> None:
         ("sword", "son épée", "d'épée"),
         ("sword-cane", "sa canne-épée", "de canne-épée"),
         ("Excalibur", None, "d'Excalibur"),
+        ("club de golf", None, "de club de golf"),
         ("", None, None),
     ],
 )
