@@ -220,4 +220,4 @@ def _measured(words: Iterable[str], as_good: Fraction, as_bad: Fraction, texts: 
 
 
 def _expected(value: Fraction, texts: Texts) -> str:
-    return decimal(value, 0 if value.denominator == 1 else 1, texts)
+    return decimal(value, 1, texts)

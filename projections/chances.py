@@ -16,7 +16,9 @@ def percent(chance: Fraction, texts: Texts) -> str:
         return texts.word("audit_odds", "sure" if chance else "never")
     if chance > NEARLY:
         return texts.word("audit_odds", "nearly")
-    digits = 0 if (chance * 100).denominator == 1 else 1 if chance >= Fraction(1, 100) else 2
+    if chance < VERY_RARE:
+        return texts.word("audit_odds", "hardly")
+    digits = 1 if chance >= Fraction(1, 100) else 2
     return texts.say("audit_odds", "percent", {"value": decimal(chance * 100, digits, texts)})
 
 
@@ -39,12 +41,13 @@ def rounded(value: Fraction) -> int:
 
 
 def decimal(value: Fraction, digits: int, texts: Texts) -> str:
-    """A number with so many decimals, with the language's own sign before them."""
+    """A number with at most so many decimals, with the language's own sign before them: `62`, `6,2`."""
     scaled = round_half_up(value * 10**digits)
     sign = "−" if scaled < 0 else ""
     whole, rest = divmod(abs(scaled), 10**digits)
     point = "," if texts.lang == "fr" else "."
-    return f"{sign}{whole}{point}{rest:0{digits}}" if digits else f"{sign}{whole}"
+    decimals = f"{rest:0{digits}}".rstrip("0") if digits else ""
+    return f"{sign}{whole}{point}{decimals}" if decimals else f"{sign}{whole}"
 
 
 def grouped(value: int, texts: Texts) -> str:

@@ -19,6 +19,7 @@ from projections.recapbeats import beats_of
 from projections.recapnotes import Note, notes_of
 from projections.secrecy import Audience, Secrets, Seen, secrets_of, see_all, veil_board, veil_moments
 from projections.statistics import Statistics, statistics
+from projections.texts import Lang
 from projections.timeline import Moment, timeline
 from projections.wear import Wear, wear_of
 
@@ -52,6 +53,8 @@ class Recap:
     combat_id: str
     title: str
     rules: str
+    lang: Lang | None
+    """The language in which the fight is written, as far as it says."""
     status: str
     audience: Audience
     span: Span
@@ -98,6 +101,7 @@ def recap(
         combat_id=combat_id,
         title=board.title,
         rules=board.rules,
+        lang=after.lang,
         status=board.status,
         audience=audience,
         span=span,

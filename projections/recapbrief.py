@@ -1,10 +1,10 @@
 """A round in a line or two: who hurt whom, who fell, who came and went, the rest left out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from projections.beats import Beat, Told
-from projections.recapgrammar import capital, typeset
+from projections.recapgrammar import capital, joined, typeset
 from projections.recapwords import Voice
 
 ROOM = 200
@@ -17,6 +17,8 @@ RANKS = {
 }  # fmt: skip
 """What is told first where there is no room for all."""
 DOWN = frozenset({"falls_dying", "falls_unconscious", "falls_helpless", "survival_dying", "survival_unconscious"})
+SMALL = frozenset({"absorbed", "parried", "missed"})
+ENDS = frozenset({"falls", "dies"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +42,41 @@ def brief_line(beats: Iterable[Beat], voice: Voice) -> str:
             kept.add(at)
             room -= len(words) + 3
     between = typeset(" ; " if voice.texts.lang == "fr" else "; ", voice.texts.lang)
-    found = between.join(words for at, (_, words) in enumerate(worded) if at in kept)
+    found = between.join(_in_a_row((one for at, one in enumerate(worded) if at in kept), voice))
     return f"{capital(found)}." if found else ""
 
 
+def _in_a_row(worded: Iterable[tuple[Clause, str]], voice: Voice) -> Iterator[str]:
+    """What somebody did one after the other under their name, said once, and who fell by it: "…, qui s'effondre"."""
+    row, last = list[str](), None
+    for clause, words in worded:
+        name = f"{voice.grammar.form('', clause.who)} "
+        rest = words.removeprefix(name) if words.startswith(name) else None
+        if last and rest and clause.who == last.who:
+            row.append(rest)
+        elif last and rest and clause.code in ENDS and row[-1].endswith(_named(clause.who, voice)):
+            row[-1] += f"{voice.texts.word('recap_page', 'who')}{rest}"
+            last = None
+        else:
+            if row:
+                yield joined(row, voice.texts.lang)
+            row, last = [words], clause if rest else None
+    if row:
+        yield joined(row, voice.texts.lang)
+
+
+def _named(name: str, voice: Voice) -> tuple[str, ...]:
+    return tuple(f" {voice.grammar.form(how, name) or name}" for how in ("", "to"))
+
+
 def _gathered(clauses: Iterable[Clause]) -> list[Clause]:
-    """The same done by one to several, one after the other, is told once."""
+    """The same done by one to several is told once; what came to nothing, not of whom something else is told."""
     found: list[Clause] = []
     for one in clauses:
+        if one.code in SMALL and any(
+            one.who == other.who and set(one.targets) <= set(other.targets) for other in found
+        ):
+            continue
         like = next((at for at, other in enumerate(found) if (other.code, other.who) == (one.code, one.who)), None)
         if like is None or not one.targets:
             found.append(one)

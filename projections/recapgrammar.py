@@ -1,8 +1,7 @@
-"""Names and weapons as sentences need them: with article, gender, elision, possession, in French and English.
+"""Names and weapons as sentences need them: article, gender, number, elision, possession, in French and English.
 
-A sentence of the tables names what it needs: {who} is a name with its article, {of:who} whose something is, {to:who} to
-whom, {that:who} the name behind "que", {he:who} a pronoun, {e:who} the ending of an agreeing participle, {own:weapon}
-a weapon as its owner's. What cannot be known, because nobody has said it, fills nothing: the sentence is not used.
+The forms that a sentence may ask for are told at the top of texts/recap.toml. What cannot be known, because nobody has
+said it, fills nothing: the sentence is not used.
 """
 
 import re
@@ -11,10 +10,12 @@ from typing import Any
 
 from domain.names import fold
 from projections.beats import Person
-from projections.texts import Lang, elided, text_table
+from projections.texts import Lang, elided
+from projections.weaponwords import known_weapon
 
-_OWN_ARTICLE = re.compile(r"(le|la|les)\s+(?=\S)|(l)['’](?=\S)", re.IGNORECASE)
-"""An article that belongs to a name as it is written: "La Veuve", "L'Ombre"."""
+_OWN_ARTICLE = re.compile(r"(le|la|les|un|une|des)\s+(?=\S)|(l)['’](?=\S)", re.IGNORECASE)
+"""An article that belongs to a name as it is written: "La Veuve", "L'Ombre", "Les Jumeaux"."""
+_SEVERAL = {"les", "des"}
 
 NO_BREAK, NARROW = "\u00a0", "\u202f"
 
@@ -33,38 +34,54 @@ def capital(text: str) -> str:
     return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
 
 
-def in_sentence(name: str, lang: Lang) -> str:
-    """A name within a French sentence: its own article begins with no capital, "la Veuve"."""
-    own = _OWN_ARTICLE.match(name) if lang == "fr" else None
-    return f"{own[0].lower()}{name[own.end() :]}" if own else name
-
-
 class Grammar:
     """The forms of names and weapons in one language, for the people of one fight."""
 
     def __init__(self, lang: Lang, people: Mapping[str, Person]) -> None:
         self.lang, self.people = lang, people
-        self._weapons: Mapping[str, str] = text_table("weapons")[lang]["weapons"]
         self._forms: Mapping[str, Callable[[str, str], str | None]] = _FRENCH if lang == "fr" else _ENGLISH
 
+    # --- Names --------------------------------------------------------------------------------------------------------
+
     def form(self, how: str, value: Any) -> str | None:  # noqa: ANN401 - whatever an event holds
-        """A value in a form ("" is the plain one), None where it cannot have it."""
+        """A value in a form ("" is the plain one), None where it cannot have it; several names stand in a row."""
         if value is None or value == "":
             return None
-        if how in _ARMS[self.lang]:
-            return self._armed(how, str(value))
+        if how in _PRONOUNS[self.lang]:
+            return self._pronoun(how, value)
+        if isinstance(value, tuple):
+            return joined([self.form(how, name) or name for name in dict.fromkeys(value)], self.lang) if value else None
         if not isinstance(value, str) or value not in self.people:
             return str(value) if how == "" else None
-        if how in {"he", "she", "e", "him", "his", "himself"}:
-            gender = self.people[value].gender
-            return _PRONOUNS[self.lang].get((how, gender or ""))
-        return self._forms[how](*self._noun(value))
+        return self._forms[how](*self._noun(value)) if how in self._forms else None
+
+    def several(self, value: object) -> bool:
+        """Whether verbs are in the plural: of more than one name, or of one whose own article says so."""
+        if isinstance(value, tuple):
+            return len(set(value)) > 1 or any(map(self.several, value))
+        own = _OWN_ARTICLE.match(value) if isinstance(value, str) else None
+        return own is not None and (own[1] or "").lower() in _SEVERAL
+
+    def alike(self, one: str, other: str) -> bool:
+        """Whether a pronoun that stands for one of two people could stand for the other."""
+        genders = {self.people[name].gender for name in (one, other)}
+        if self.several(one) != self.several(other):
+            return self.lang == "en" and None in genders  # "they" may be one whose gender nobody has said
+        return len(genders) == 1 or None in genders or (self.lang == "en" and self.several(one))
+
+    def _pronoun(self, how: str, value: object) -> str | None:
+        names = value if isinstance(value, tuple) else (value,)
+        genders = {self.people[name].gender if name in self.people else None for name in names}
+        gender = None if None in genders else "f" if genders == {"f"} else "m"
+        number = "+" if self.several(value) else ""
+        forms = _PRONOUNS[self.lang][how]
+        return forms.get(f"{gender or ''}{number}", forms.get(number))
 
     def _noun(self, name: str) -> tuple[str, str]:
-        """A name's article ("", "le", "la", "les", "the") and what follows it."""
+        """A name's article ("" where it has none) and what follows it."""
         own = _OWN_ARTICLE.match(name) if self.lang == "fr" else None
         if own:
-            return (own[1] or "l").lower().replace("l'", "l"), name[own.end() :]
+            return (own[1] or "l").lower(), name[own.end() :]
         person = self.people[name]
         if not person.article:
             return "", name
@@ -74,39 +91,29 @@ class Grammar:
             return "l", name
         return {"f": "la", "m": "le", None: ""}[person.gender], name
 
-    def listed(self, names: tuple[str, ...], how: str = "") -> str:
-        """Several names: "Corvin, Maëlle et la Veuve"."""
-        forms = [self.form(how, name) or name for name in names]
-        return joined(forms, self.lang)
+    # --- Weapons ------------------------------------------------------------------------------------------------------
 
-    def _armed(self, how: str, weapon: str) -> str | None:
-        """A weapon with what stands before it; None for one of which the tables know neither gender nor name."""
-        if how == "arm_of":
-            return _of_french("", weapon[:1].lower() + weapon[1:])
-        known = self._known(weapon)
+    def armed(self, how: str, weapon: str, owner: object = None) -> str | None:
+        """A weapon with what stands before it; None for one of which the table knows neither gender nor name."""
+        known = known_weapon(weapon, self.lang)
         if known is None:
-            return None
+            return _of_french("", weapon) if how == "arm_of" and weapon else None
+        noun, gender, plural = known.noun, known.gender, known.plural
         if self.lang == "en":
-            noun, plural = known.removesuffix("+"), known.endswith("+")
             return _armed_english(how, noun, plural=plural)
-        first, plural = weapon[:1].lower() + weapon[1:], "+" in known
+        if how == "arm_of":
+            return _of_french("", noun)
+        if how == "own" and self.several(owner):
+            return f"{'leurs' if plural else 'leur'} {noun}"
         if how == "own":
-            return f"{'ses' if plural else 'son' if 'm' in known or elided(first) else 'sa'} {first}"
-        article = "les" if plural else "l" if elided(first) else "le" if "m" in known else "la"
-        return _plain_french(article, first)
+            return f"{'ses' if plural else 'son' if gender == 'm' or elided(noun) else 'sa'} {noun}"
+        article = "les" if plural else "l" if elided(noun) else "le" if gender == "m" else "la"
+        return _plain_french(article, noun)
 
-    def _known(self, weapon: str) -> str | None:
-        """What the table says of a weapon: whole in either language, by its first word in French alone."""
-        folded = fold(weapon)
-        found = self._weapons.get(folded)
-        if found is None and self.lang == "fr":
-            found = self._weapons.get(re.split(r"[\s-]", folded)[0])
-        return found
-
-    def shoots(self, weapon: object) -> bool:
-        """Whether a weapon is one that shoots, as far as its name tells."""
-        shooting = text_table("weapons")["shooting"]["words"]
-        return isinstance(weapon, str) and re.split(r"[\s]", fold(weapon) or " ")[0] in shooting
+    def many_weapons(self, weapon: object) -> bool:
+        """Whether verbs of a weapon are in the plural: "ses griffes"."""
+        known = known_weapon(weapon, self.lang) if isinstance(weapon, str) else None
+        return known is not None and known.plural
 
 
 def joined(forms: list[str], lang: Lang) -> str:
@@ -115,11 +122,24 @@ def joined(forms: list[str], lang: Lang) -> str:
     return last.join(part for part in (", ".join(forms[:-1]), forms[-1]) if part) if forms else ""
 
 
+def of_words(words: str, lang: Lang) -> str:
+    """Words of no gender behind "de": "de couper", "d'ouvrir"; in English as they are."""
+    return _of_french("", words) if lang == "fr" else words
+
+
 def _plain_french(article: str, noun: str) -> str:
     return f"l'{noun}" if article == "l" else f"{article} {noun}".lstrip()
 
 
+def _definite(article: str, noun: str) -> str:
+    """The article behind "de" and "à": "Un Garde" frappe, but "le coup du Garde", for it is always the same one."""
+    if article in {"un", "une"} and elided(noun):
+        return "l"
+    return {"un": "le", "une": "la", "des": "les"}.get(article, article)
+
+
 def _of_french(article: str, noun: str) -> str:
+    article = _definite(article, noun)
     if article in {"le", "les"}:
         return f"{'du' if article == 'le' else 'des'} {noun}"
     if not article:
@@ -128,13 +148,16 @@ def _of_french(article: str, noun: str) -> str:
 
 
 def _to_french(article: str, noun: str) -> str:
+    article = _definite(article, noun)
     if article in {"le", "les"}:
         return f"{'au' if article == 'le' else 'aux'} {noun}"
     return f"à {_plain_french(article, noun)}"
 
 
 def _that_french(article: str, noun: str) -> str:
-    return f"qu'{noun}" if not article and elided(noun) else f"que {_plain_french(article, noun)}"
+    elides = article in {"un", "une"} or (not article and elided(noun))
+    que = "qu'" if elides else "que "
+    return f"{que}{_plain_french(article, noun)}"
 
 
 def _plain_english(article: str, noun: str) -> str:
@@ -142,7 +165,10 @@ def _plain_english(article: str, noun: str) -> str:
 
 
 def _of_english(article: str, noun: str) -> str:
-    return f"{_plain_english(article, noun)}'s"
+    own = _OWN_ARTICLE.match(noun)
+    several = own is not None and (own[1] or "").lower() in _SEVERAL
+    ending = "'" if several and noun.endswith(("s", "x", "z")) else "'s"
+    return f"{_plain_english(article, noun)}{ending}"
 
 
 def _armed_english(how: str, noun: str, *, plural: bool) -> str:
@@ -162,15 +188,16 @@ _FRENCH: Mapping[str, Callable[[str, str], str | None]] = {
     "that": _that_french,
 }
 _ENGLISH: Mapping[str, Callable[[str, str], str | None]] = {"": _plain_english, "of": _of_english}
-_ARMS: Mapping[Lang, frozenset[str]] = {
-    "fr": frozenset({"own", "arm", "arm_of"}),
-    "en": frozenset({"own", "arm", "an"}),
-}
-_PRONOUNS: Mapping[Lang, Mapping[tuple[str, str], str]] = {
-    "fr": {("he", "f"): "elle", ("he", "m"): "il", ("e", "f"): "e", ("e", "m"): ""},
-    "en": {
-        ("he", "f"): "she", ("he", "m"): "he", ("him", "f"): "her", ("him", "m"): "him", ("him", ""): "them",
-        ("his", "f"): "her", ("his", "m"): "his", ("his", ""): "their", ("himself", "f"): "herself",
-        ("himself", "m"): "himself",
+_PRONOUNS: Mapping[Lang, Mapping[str, Mapping[str, str]]] = {
+    "fr": {
+        "he": {"f": "elle", "m": "il", "f+": "elles", "m+": "ils"},
+        "him": {"": "lui", "+": "leur"},
+        "e": {"f": "e", "m": "", "f+": "es", "m+": "s"},
     },
-}  # fmt: skip
+    "en": {
+        "he": {"f": "she", "m": "he", "+": "they"},
+        "him": {"f": "her", "m": "him", "": "them", "+": "them"},
+        "his": {"f": "her", "m": "his", "": "their", "+": "their"},
+    },
+}
+"""Each form by gender and number ("+" is the plural); one that gender does not change by number alone."""

@@ -5,8 +5,9 @@ from typing import Any
 from domain.seals import printed
 from projections.beats import Beat, Told
 from projections.recap import Recap, Style
+from projections.recapflow import narrated, period
+from projections.recapsentences import Sentence
 from projections.recapsheet import Sheet
-from projections.recapview import narrated, period
 from projections.texts import Texts
 
 
@@ -36,14 +37,14 @@ def recap_json(told: Recap, style: Style, texts: Texts, sheet: Sheet | None = No
     }
 
 
-def _beat(beat: Beat, sentences: list[str]) -> dict[str, Any]:
+def _beat(beat: Beat, sentences: list[Sentence]) -> dict[str, Any]:
     return {
         "command": beat.command,
         "of": beat.number,
         "turn": beat.turn,
         **_told(beat.head),
         "after": [_told(tail) for tail in beat.tails],
-        "text": " ".join(map(period, sentences)),
+        "text": " ".join(period(one.text) for one in sentences),
     }
 
 

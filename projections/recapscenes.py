@@ -107,5 +107,7 @@ def _duel(event: e.DuelFought) -> Told:
     fields: dict[str, Any] = {"who": winner or event.defender, "names": event.attackers, "totals": totals}
     if winner is None and len(event.attackers) > 1:
         return Told("duel_repelled", fields)
-    fields["target"] = (event.defender if winner != event.defender else first) if winner else first
+    fields["target"] = event.defender if winner not in {None, event.defender} else first
+    if winner and len(event.attackers) > 1 and winner == event.defender:
+        fields["target"] = None  # several, of whom the names are
     return Told("duel_won" if winner else "duel_holds", fields)

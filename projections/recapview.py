@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import groupby
-from math import ceil
 
 from domain.seals import printed
 from projections.beats import Beat
@@ -12,19 +10,14 @@ from projections.document import Block, Document, Facts, Labelled, Line, Paragra
 from projections.logview import told as logged
 from projections.recap import Recap, Style
 from projections.recapbrief import brief_line
+from projections.recapflow import narrated, paragraphs, period, voice_of
 from projections.recapgrammar import capital, typeset
 from projections.recapnotes import Note
+from projections.recapsentences import Sentence
 from projections.recapwords import Voice
 from projections.statisticsview import statistics_section
 from projections.texts import Texts
 from projections.vitals import Vitals, health_code
-
-LONGEST = 5
-"""How many beats a paragraph of a story has at most."""
-BLOWS = {"hit", "struck", "absorbed", "missed", "avoided"}
-SPEECH = {"note", "says"}
-DRY = {"logged", "passes", "idles", "rolls", "tested_well", "aftermath", "does_move"}
-"""What a story leaves out."""
 
 
 def recap_document(told: Recap, style: Style, texts: Texts) -> Document:
@@ -52,13 +45,13 @@ def _sections(told: Recap, style: Style, texts: Texts) -> Iterator[Section]:
     if style == "brief":
         yield Section("course", page_text("course", texts), (_in_lines(chapters, told, texts),))
     else:
-        sentences = narrated(told, style, texts)
+        sentences, voice = narrated(told, style, texts), voice_of(told, texts)
         for anchor, title, beats in chapters:
-            if blocks := tuple(_paragraphs(beats, sentences, style, told, texts)):
+            if blocks := tuple(_paragraphs(beats, sentences, style, voice, told)):
                 yield Section(anchor, capital(title), blocks)
     yield Section("end", _end_title(told, texts), tuple(_end(told, style, texts)))
     if told.figures is not None and told.beats:
-        yield statistics_section(told.figures, texts)
+        yield statistics_section(told.figures, texts, told.people)
     if style == "full" and told.notes:
         notes = tuple(Paragraph(note_words(note, texts)) for note in told.notes)
         yield Section("notes", page_text("notes", texts), notes)
@@ -66,7 +59,7 @@ def _sections(told: Recap, style: Style, texts: Texts) -> Iterator[Section]:
 
 def _in_lines(chapters: Iterable[tuple[str, str, list[Beat]]], told: Recap, texts: Texts) -> Block:
     """A line or two for each round; what is no round only where it has something to tell."""
-    voice, quiet = Voice(texts, told.people, told.combat_id, "recap_brief"), page_text("quiet", texts)
+    voice, quiet = voice_of(told, texts, "recap_brief"), page_text("quiet", texts)
     rows = []
     for anchor, title, beats in chapters:
         said = brief_line(beats, voice)
@@ -91,99 +84,25 @@ def _chapters(told: Recap, texts: Texts) -> Iterator[tuple[str, str, list[Beat]]
     yield from ((anchor, title, beats) for anchor, (title, beats) in found.items())
 
 
-# --- Sentences --------------------------------------------------------------------------------------------------------
-
-
-def narrated(told: Recap, style: Style, texts: Texts) -> dict[int, list[str]]:
-    """The sentences of every beat by its version; of the whole fight, so that a part of it reads as it does there."""
-    voice, last, subject = Voice(texts, told.people, told.combat_id), None, None
-    found: dict[int, list[str]] = {}
-    for beat in told.beats:
-        if style == "story" and beat.head.code in DRY:
-            continue
-        said = voice.sentences(beat, _link(last, beat) if style == "story" else None)
-        if not said and style == "full" and not beat.head.code.startswith("does_"):
-            said = [one for one in [voice.logged(beat)] if one]
-        if not said:
-            continue
-        subject, before = voice.subject if len(said) == 1 else None, subject
-        if (
-            style == "story"
-            and last
-            and subject
-            and subject == before
-            and _goes_on(last, beat, (*found[last.version], *said), texts)
-        ):
-            found[last.version][-1] += f" {texts.word('recap_page', 'and')} {said[0][len(subject) + 1 :]}"
-            subject = None  # two are enough in a sentence
-        else:
-            found[beat.version] = said
-            last = beat
-    return found
-
-
-def _goes_on(last: Beat, beat: Beat, said: tuple[str, ...], texts: Texts) -> bool:
-    """Whether two small things that somebody does may stand in one sentence."""
-    if any(f" {texts.word('recap_page', 'and')} " in one or ":" in one for one in said):
-        return False
-    if last.head.code == "waits":
-        return False
-    small = {last.head.code, beat.head.code}.isdisjoint(BLOWS | SPEECH | {"acts"})
-    return small and last.round == beat.round
-
-
-def _link(last: Beat | None, beat: Beat) -> str | None:
-    """What leads from one blow to the next: an answer, another of the same, or one more on the same target."""
-    if last is None or last.round != beat.round or not {last.head.code, beat.head.code} <= BLOWS:
-        return None
-    was, now = last.head.fields, beat.head.fields
-    fallen = {tail.fields["who"] for tail in last.tails if tail.code.startswith(("falls_", "survival_"))}
-    if fallen:
-        return "together" if now["who"] in fallen else None
-    if (was["who"], was["target"]) == (now["target"], now["who"]):
-        return "riposte"
-    if was["who"] == now["who"]:
-        return "again"
-    return "pile" if was["target"] == now["target"] else None
+# --- Paragraphs -------------------------------------------------------------------------------------------------------
 
 
 def _paragraphs(
-    beats: Iterable[Beat], sentences: dict[int, list[str]], style: Style, told: Recap, texts: Texts
+    beats: Iterable[Beat], sentences: dict[int, list[Sentence]], style: Style, voice: Voice, told: Recap
 ) -> Iterator[Paragraph]:
-    """In a story some sentences each, what is said aloud apart; in full a turn each, with numbers and footnotes."""
-    voice = Voice(texts, told.people, told.combat_id)
-    groups = groupby((beat for beat in beats if beat.version in sentences), lambda beat: _belongs(beat, style))
-    for _, group in groups:
-        pieces: list[str] = []
-        for beat in group:
-            *first, last = sentences[beat.version]
-            numbers = _in_brackets(beat, voice, told, texts) if style == "full" else ""
-            pieces.append(" ".join((*map(period, first), period(last, numbers))))
-        longest = LONGEST if style == "story" else len(pieces)
-        size = ceil(len(pieces) / ceil(len(pieces) / longest))
-        for at in range(0, len(pieces), size):
-            yield Paragraph(line(" ".join(pieces[at : at + size])))
+    """Paragraph by paragraph; in full with numbers and footnotes."""
+    for pieces in paragraphs(beats, sentences, style, voice):
+        shown = []
+        for piece in pieces:
+            *first, last = (sentence.text for sentence in piece.sentences)
+            numbers = _in_brackets(piece.beat, voice, told) if style == "full" else ""
+            shown.append(" ".join((*map(period, first), period(last, numbers))))
+        yield Paragraph(line(" ".join(shown)))
 
 
-def _belongs(beat: Beat, style: Style) -> object:
-    """What the beats of one paragraph have in common: that they are told, or, in full, whose turn they are."""
-    if beat.head.code in SPEECH:
-        return beat.version
-    return beat.turn if style == "full" else None
-
-
-def period(sentence: str, brackets: str = "") -> str:
-    """A sentence with its full stop, unless it ends by itself; what is in brackets stands before it."""
-    body = sentence.rstrip("»”\u00a0 ")
-    ends = body.endswith((".", "!", "?", "…"))
-    if brackets:
-        return f"{sentence.removesuffix('.')} ({brackets})."
-    return sentence if ends else f"{sentence}."
-
-
-def _in_brackets(beat: Beat, voice: Voice, told: Recap, texts: Texts) -> str:
+def _in_brackets(beat: Beat, voice: Voice, told: Recap) -> str:
     """The numbers of a beat, and which corrections and rulings made it what it is."""
-    mine = {beat.number, beat.command}
+    texts, mine = voice.texts, {beat.number, beat.command}
     marks = []
     for code, kinds in (("mark_correct", {"correct", "settle"}), ("mark_ruling", {"ruling"})):
         touching = (note for note in told.notes if note.kind in kinds and mine & set(note.about))
@@ -212,7 +131,7 @@ def _end(told: Recap, style: Style, texts: Texts) -> Iterator[Block]:
     standing = (page_text("standing", texts),)
     if rows:
         yield Facts(tuple(Labelled(name, (line(", ".join(parts or standing)),)) for name, parts in rows))
-    voice = Voice(texts, told.people, told.combat_id, "recap_page")
+    voice = voice_of(told, texts, "recap_page")
     for one in told.board.pending:
         said = voice.fill(texts.word("recap_page", "pending"), {"who": one.attacker, "target": one.target})
         if said:

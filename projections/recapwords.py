@@ -1,22 +1,37 @@
 """The sentences of a recap: chosen among the variants of the tables, always the same for the same log.
 
 Of the variants that can be filled, a digest of the combat's id, the command and the code chooses one; never the one
-that was used last for that code, where there is another.
+that was used last for that code, where there is another, and rather one that neither begins as the sentence before nor
+says the same twice.
 """
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from projections.beats import Beat, Person, Told
 from projections.logview import told as logged
-from projections.recapgrammar import Grammar, capital, typeset
-from projections.texts import Texts, number
+from projections.recapgrammar import Grammar, capital, of_words, typeset
+from projections.recapphrases import phrase
+from projections.recapsentences import (
+    FREE,
+    LONGEST,
+    PIECE,
+    Sentence,
+    agreements,
+    alike,
+    alone,
+    clear,
+    people_in,
+    shortened,
+    subject,
+    things_of,
+)
+from projections.texts import Lang, Texts, number
+from projections.weaponwords import shoots
 
-_FIELD = re.compile(r"\{(?:(\w+):)?(\w+)\}")
 _TABLES: Mapping[str, str] = {
-    "at": "places",
     "condition": "conditions",
     "answer": "words",
     "skill": "names",
@@ -24,137 +39,200 @@ _TABLES: Mapping[str, str] = {
     "status": "status",
     "source": "sources",
 }
-"""Which table words the codes of a field, or of a form."""
+"""Which table words the codes of a field."""
 OPENING = {"riposte": "{who}", "again": "{who}", "pile": "{who}", "together": ""}
 """How a sentence has to begin for what leads over to it."""
 CROWD = 5
 """From how many people on they need not be named one by one."""
 BLOWS = {"hit", "struck", "absorbed", "missed", "avoided", "hurt_anyway"}
 NUMBERED = ("roll", "roll_under", "defence", "defence_under", "damage", "loss", "hp", "part", "level")
+IDLE = {"gets_prone": "fall"}
+"""What need not be told where the sentence before has said as much."""
 
 
 class Voice:
-    """Somebody who tells a fight in one language; what was said last is remembered, so that it varies."""
+    """Somebody who tells a fight in one language; what was said last is remembered, so that it varies.
 
-    def __init__(self, texts: Texts, people: Mapping[str, Person], combat_id: str, section: str = "recap") -> None:
+    `written` is the language in which players wrote what they did, as far as the fight says.
+    """
+
+    def __init__(
+        self,
+        texts: Texts,
+        people: Mapping[str, Person],
+        combat_id: str,
+        section: str = "recap",
+        written: Lang | None = None,
+    ) -> None:
         self.texts, self.grammar, self.section = texts, Grammar(texts.lang, people), section
-        self._id, self._last = combat_id, dict[str, str]()
-        self.subject: str | None = None
-        """Whom the last clause began with, as it named them."""
-        self._named: str | None = None
-        """Their name, or that of whom its pronoun stood for, where another pronoun could only mean them."""
+        self._id, self._written, self._last = combat_id, written, dict[str, str]()
 
-    def sentences(self, beat: Beat, link: str | None = None) -> list[str]:
-        """A beat in whole sentences, none where the tables have no words for it; `link` is what leads over to it."""
-        head = self.clause(beat.head, beat.number, link, unclear=frozenset(beat.names))
-        found = [head] if head else []
-        for tail in beat.tails:
-            goes_on = bool(found) and self._named is not None and self._named == tail.fields.get("who")
-            unclear = frozenset[str]() if goes_on else self._unclear(beat, tail)
-            said = self.clause(tail, beat.number, unclear=unclear, goes_on=goes_on)
-            found += [said] if said else []
+    def sentences(self, beat: Beat, link: str | None = None, after: Sentence | None = None) -> list[Sentence]:
+        """A beat in whole sentences, none where the tables have no words for it.
+
+        `link` is what leads over to it, `after` what was said last; it stands by itself all the same.
+        """
+        found: list[Sentence] = []
+        for told in (beat.head, *beat.tails):
+            before = found[-1] if found else None
+            said = self._sentence(told, beat.number, before, after=before or after, link=None if found else link)
+            one = self.together(before, said) if before and said else None
+            if one:
+                found[-1] = one
+            elif said:
+                found.append(said)
         return found
 
-    def _unclear(self, beat: Beat, tail: Told) -> frozenset[str]:
-        """Of whom a pronoun would be unclear: both parties of the blow are men, or women."""
-        people, name = self.grammar.people, tail.fields.get("who")
-        if not isinstance(name, str) or name not in people:
-            return frozenset()
-        genders = [people[one].gender for one in beat.names if one in people]
-        return frozenset({name}) if genders.count(people[name].gender) != 1 else frozenset()
-
-    def clause(
-        self,
-        told: Told,
-        seed: int,
-        link: str | None = None,
-        *,
-        unclear: frozenset[str] = frozenset(),
-        goes_on: bool = False,
-    ) -> str | None:
-        """One thing as a sentence without its full stop.
-
-        Of whoever is `unclear` no pronoun is used; where the sentence `goes_on` about whom the last one began with, one
-        is used if it can be.
-        """
+    def _sentence(
+        self, told: Told, seed: int, before: Sentence | None, *, after: Sentence | None, link: str | None
+    ) -> Sentence | None:
+        """One thing as a sentence; `before` is what pronouns may refer to, `after` what it should not sound like."""
         for code in self.codes(told):
             filled = [
-                (text, said)
+                said
                 for text in self.texts.variants(self.section, code)
-                if (said := self.fill(text, told.fields, unclear)) is not None
+                if (said := self._worded(text, told.fields, before)) is not None
             ]
-            if filled:
-                text, said = self._choose(filled, code, seed)
-                if goes_on and text.startswith("{who} "):
-                    said = self.fill(text.replace("{who}", "{he:who}", 1), told.fields) or said
-                self._named = self._clearly(text, told)
-                opens = re.match(r"\{(who|names)\} ", text)
-                self.subject = self._shown("", opens[1], told.fields, unclear) if opens else None
-                leads = self.texts.variants("recap_links", link) if link and text.startswith(OPENING[link]) else ()
-                if leads:
-                    said = f"{self._choose([(one, one) for one in leads], link or '', seed)[1]}{said}"
-                return capital(said)
+            if not filled:
+                continue
+            if before and all(IDLE.get(code) in alike(one.text, self.texts.lang) for one in (before, *filled)):
+                return None
+            faults = [self._faults(one, before, after) for one in filled]
+            best = [one for one, count in zip(filled, faults, strict=True) if count == min(faults)]
+            said = best[self._place([one.template for one in best], code, seed)]
+            leads = self.texts.variants("recap_links", link) if link and said.template.startswith(OPENING[link]) else ()
+            if leads:
+                lead = leads[self._place(leads, link or "", seed)]
+                said = said.behind(self.fill(lead, told.fields) or "")
+            elif before and self.is_clear(said, before):
+                said = said.said_short(before)
+            return said.capitalised()
         return None
 
-    def _clearly(self, text: str, told: Told) -> str | None:
-        """Whom a sentence begins with, if it names nobody else who could be called he, or she, as they could."""
-        begins, people = re.match(r"\{(?:he:)?(\w+)\} ", text), self.grammar.people
-        name = told.fields.get(begins[1]) if begins else None
-        if not isinstance(name, str) or name not in people:
+    def _worded(self, text: str, fields: Mapping[str, Any], before: Sentence | None) -> Sentence | None:
+        """A text filled, with its short form; None where something is not known, or a pronoun would not be clear."""
+        names = people_in(text, fields, self.grammar)
+        for piece in PIECE.finditer(text):
+            name = fields.get(piece[2])
+            if piece[1] == "he" and not (isinstance(name, str) and clear(name, before, names, self.grammar)):
+                return None
+            if piece[1] == "him" and not (isinstance(name, str) and alone(name, before)):
+                return None
+        said = self.fill(text, fields)
+        if said is None:
             return None
-        values = [told.fields.get(field[2]) for field in _FIELD.finditer(text)]
-        others = {one for one in values if isinstance(one, str) and one in people and one != name}
-        return None if {people[one].gender for one in others} & {people[name].gender, None} else name
+        brief = shortened(text, self.texts.lang)
+        whom = self._one(fields.get(brief.field)) if brief else None
+        short = self.fill(brief.text, fields) if brief and whom else None
+        free = any(piece[2] in FREE for piece in PIECE.finditer(text))
+        begins = re.match(r"(?:[«“]\s?)?\{(\w+)\}", text)
+        opens = fields.get(begins[1]) if begins else None
+        opening = opens if isinstance(opens, tuple) else (opens,) if isinstance(opens, str) else ()
+        given = {piece.group() for piece in PIECE.finditer(text) if piece[1] not in {"he", "him", "his"}}
+        named = people_in("".join(given), fields, self.grammar)
+        return Sentence(
+            text=said,
+            template=text,
+            about=whom if short else self._one(fields.get(subject(text) or "")),
+            names=None if free else names,
+            short=short,
+            possessive=bool(short and brief and brief.possessive),
+            opens=opening,
+            rest=said[len(self.grammar.form("", opens) or "") + 1 :] if opening and text.startswith("{") else "",
+            named=named,
+            things=things_of(text, fields, self.grammar),
+            leads=before.leads + 1 if before and text.startswith("{he:") else 0,
+        )
+
+    def _one(self, value: object) -> str | None:
+        """The one combatant that a field holds."""
+        name = value[0] if isinstance(value, tuple) and len(value) == 1 else value
+        return name if isinstance(name, str) and name in self.grammar.people else None
+
+    def together(self, one: Sentence, other: Sentence) -> Sentence | None:
+        """Two simple sentences about the same person as one, None where they stand better apart."""
+        word, but = (self.texts.word("recap_page", code) for code in ("and", "but"))
+        return one.joined(word, other) if one.joins(other, (f" {word} ", f" {but} ", ":", ";")) else None
+
+    def is_clear(self, said: Sentence, before: Sentence) -> bool:
+        """Whether a sentence may have its pronoun after this one."""
+        if said.short is None or said.about is None or before.leads >= LONGEST:
+            return False
+        if said.possessive:
+            return alone(said.about, before)
+        return clear(said.about, before, said.names, self.grammar)
+
+    def _faults(self, said: Sentence, before: Sentence | None, after: Sentence | None) -> int:
+        """How badly a sentence goes with what stands before it: the same name again, the same thing twice."""
+        short = before is not None and self.is_clear(said, before)
+        again = bool(before and before.names and before.names & (said.named - {said.about if short else None}))
+        if after and said.opens and not self.is_clear(said, after):
+            again |= said.opens == after.opens or after.text.endswith(self.grammar.form("", said.opens) or "-")
+        twice = bool(before and alike(said.text, self.texts.lang) & alike(before.text, self.texts.lang))
+        return again + 2 * twice
 
     def codes(self, told: Told) -> Iterator[str]:
         """The codes under which something may be said, the one that says most first."""
         fields, shot = told.fields, ""
-        if "weapon" in fields and (fields.get("ranged") or self.grammar.shoots(fields["weapon"])):
+        if told.code == "acts":
+            several = self.grammar.several(fields["who"])
+            yield f"acts_{phrase(fields['text'], self._written, self.texts.lang, several=several)}"
+        if "weapon" in fields and (fields.get("ranged") or shoots(fields["weapon"])):
             shot = "_shot"
-        many = "_many" if len(fields.get("names", ())) > 1 else ""
-        for more in ("manner", "guarded", "severity", "answer", "condition", "care", "skill", "effect"):
+        for more in ("manner", "guarded", "protects", "severity", "answer", "condition", "care", "skill", "effect"):
             value = fields.get(more)
             if isinstance(value, str):
-                said = more if more == "guarded" else value
-                yield from (f"{told.code}{shot}_{said}{many}", f"{told.code}_{said}{many}")
+                said = more if more in {"guarded", "protects"} else value
+                yield from (f"{told.code}{shot}_{said}", f"{told.code}_{said}")
         if len(fields.get("names", ())) >= CROWD:
             yield f"{told.code}_crowd"
-        yield f"{told.code}{shot}{many}"
-        yield f"{told.code}{many}"
-        yield f"{told.code}_plain{many}"
+        yield f"{told.code}{shot}"
+        yield told.code
+        yield f"{told.code}_plain"
 
-    def _choose(self, filled: list[tuple[str, str]], code: str, seed: int) -> tuple[str, str]:
+    def _place(self, texts: Sequence[str], code: str, seed: int) -> int:
+        """Which of these is said: the digest's choice, but the one after it where that was said last."""
         digest = hashlib.sha256(f"{self._id}/{seed}/{code}".encode()).digest()
-        at = int.from_bytes(digest[:8], "big") % len(filled)
-        if len(filled) > 1 and filled[at][0] == self._last.get(code):
-            at = (at + 1) % len(filled)
-        self._last[code] = filled[at][0]
-        return filled[at]
+        at = int.from_bytes(digest[:8], "big") % len(texts)
+        if len(texts) > 1 and texts[at] == self._last.get(code):
+            at = (at + 1) % len(texts)
+        self._last[code] = texts[at]
+        return at
 
-    def fill(self, text: str, fields: Mapping[str, Any], unclear: frozenset[str] = frozenset()) -> str | None:
+    # --- Words --------------------------------------------------------------------------------------------------------
+
+    def fill(self, text: str, fields: Mapping[str, Any]) -> str | None:
         """A text of the tables with its fields, None where one of them cannot be known."""
-        found = ""
-        at = 0
-        text = typeset(text, self.texts.lang)
-        for match in _FIELD.finditer(text):
-            how, key = match[1] or "", match[2]
-            shown = self._shown(how, key, fields, unclear)
+        text, found, at = typeset(text, self.texts.lang), "", 0
+        agreed = {piece.start(): field for piece, field in agreements(text)}
+        for piece in PIECE.finditer(text):
+            shown: str | None = (
+                self._agreeing(piece[2].split("|"), agreed[piece.start()], fields)
+                if piece.start() in agreed
+                else self._shown(piece[1] or "", piece[2], fields)
+            )
             if shown is None:
                 return None
-            found += text[at : match.start()] + shown
-            at = match.end()
+            found += text[at : piece.start()] + shown
+            at = piece.end()
         return found + text[at:]
 
-    def _shown(self, how: str, key: str, fields: Mapping[str, Any], unclear: frozenset[str]) -> str | None:
+    def _agreeing(self, words: list[str], field: str | None, fields: Mapping[str, Any]) -> str:
+        """The first word for one, the second for several."""
+        value = fields.get(field or "")
+        several = self.grammar.many_weapons(value) if field == "weapon" else self.grammar.several(value)
+        return words[several]
+
+    def _shown(self, how: str, key: str, fields: Mapping[str, Any]) -> str | None:
         if key == "reduced":
             return self.texts.word("rolls", "reduction")
         value = fields.get(key)
-        if how == "he" and value in unclear:
-            return None
         if value is None:
             return None
-        if isinstance(value, tuple):
-            return self.grammar.listed(value, how) if value else None
+        if how in {"own", "arm", "an", "arm_of"}:
+            return self.grammar.armed(how, str(value), fields.get("who"))
+        if key == "text" and how == "of":
+            return of_words(str(value), self.texts.lang)
         if how == "at":
             return self.texts.find("places", str(value))
         if key in _TABLES and not how:
@@ -189,7 +267,7 @@ class Voice:
                 shown = f"{self.grammar.form('', name)} " if len(losses) > 1 else ""
                 yield f"{shown}{self.texts.say('recap_numbers', 'lost', {'loss': loss})}"
 
-    def logged(self, beat: Beat) -> str | None:
+    def logged(self, beat: Beat) -> list[Sentence]:
         """What the log's own line says, for what has no sentence here."""
         said = logged(beat.seen, beat.declared, self.texts) if beat.declared is not None else None
-        return capital(said) if said else None
+        return [Sentence(capital(said), "", None, None)] if said else []

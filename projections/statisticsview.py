@@ -1,10 +1,11 @@
 """Statistics in words: a chapter for any document, and, for who wants to know, the commands behind each figure."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from projections.auditdiceview import kind_word
 from projections.auditwords import mention
+from projections.beats import Person
 from projections.chances import decimal, percent
 from projections.document import (
     Block,
@@ -23,7 +24,7 @@ from projections.document import (
     line,
 )
 from projections.odds import Odds
-from projections.recapgrammar import in_sentence
+from projections.recapgrammar import Grammar
 from projections.statistics import FIGURES, Count, Figure, Statistics, Tally
 from projections.texts import Texts, number
 from projections.turningpoint import TurningPoint
@@ -34,14 +35,17 @@ SHOWN: tuple[Figure, ...] = ("criticals", "fumbles", "dealt", "taken", "healed",
 """The figures of the tables besides the attacks; the others are told with the commands alone."""
 
 
-def statistics_section(stats: Statistics, texts: Texts, *, traced: bool = False) -> Section:
-    """The figures as a chapter; `traced` adds, figure by figure, the commands that brought each amount."""
-    return Section(WORDS, texts.word(WORDS, "title"), tuple(_blocks(stats, texts, traced=traced)))
+def statistics_section(
+    stats: Statistics, texts: Texts, people: Mapping[str, Person], *, traced: bool = False
+) -> Section:
+    """The figures as a chapter, with these people; `traced` adds, figure by figure, the commands behind each amount."""
+    grammar = Grammar(texts.lang, people)
+    return Section(WORDS, texts.word(WORDS, "title"), tuple(_blocks(stats, texts, grammar, traced=traced)))
 
 
-def _blocks(stats: Statistics, texts: Texts, *, traced: bool) -> Iterator[Block]:
+def _blocks(stats: Statistics, texts: Texts, grammar: Grammar, *, traced: bool) -> Iterator[Block]:
     known = [figure for figure in FIGURES if any(_says(one.figures[figure]) for one in stats.combatants)]
-    facts = tuple(_facts(stats, texts))
+    facts = tuple(_facts(stats, texts, grammar))
     if facts:
         yield Facts(facts)
     if stats.turning_point or stats.hidden:
@@ -135,22 +139,23 @@ def _parts(count: Count) -> Line:
 # --- Rounds, luck, the turning point ----------------------------------------------------------------------------------
 
 
-def _facts(stats: Statistics, texts: Texts) -> Iterator[Labelled]:
+def _facts(stats: Statistics, texts: Texts, grammar: Grammar) -> Iterator[Labelled]:
     rounds = texts.say(WORDS, "rounds", {"round_word": texts.word("words", "round")})
     if stats.rounds.parts:
         yield Labelled(f"{rounds[0].upper()}{rounds[1:]}", (line(str(stats.rounds.total)),))
     for code, roll in (("luckiest", stats.luckiest), ("unluckiest", stats.unluckiest)):
         if roll:
-            yield Labelled(texts.word(WORDS, code), (_roll(roll, texts),))
+            yield Labelled(texts.word(WORDS, code), (_roll(roll, texts, grammar),))
     if stats.turning_point:
-        yield Labelled(texts.word(WORDS, "turning_point"), (_turned(stats.turning_point, bool(stats.sides), texts),))
+        turned = _turned(stats.turning_point, bool(stats.sides), texts, grammar)
+        yield Labelled(texts.word(WORDS, "turning_point"), (turned,))
 
 
-def _roll(roll: Odds, texts: Texts) -> Line:
+def _roll(roll: Odds, texts: Texts, grammar: Grammar) -> Line:
     chance, happened = roll.own
     assert chance is not None
-    against = texts.say(WORDS, "against", {"target": in_sentence(roll.target, texts.lang)}) if roll.target else ""
-    fields = {"name": roll.name, "kind": kind_word(roll.kind, texts), "against": against}
+    against = texts.say(WORDS, "against", {"target": grammar.form("", roll.target)}) if roll.target else ""
+    fields = {"name": grammar.form("", roll.name), "kind": kind_word(roll.kind, texts), "against": against}
     faces = ", ".join(map(number, roll.faces))
     shown = texts.say(WORDS, "faces", {"faces": faces}) if faces else ""
     end = {"chance": percent(chance, texts), "faces": shown}
@@ -158,10 +163,10 @@ def _roll(roll: Odds, texts: Texts) -> Line:
     return line(mention(roll.command), " ", "".join(told))
 
 
-def _turned(point: TurningPoint, sided: bool, texts: Texts) -> Line:  # noqa: FBT001 - whether sides have names
+def _turned(point: TurningPoint, sided: bool, texts: Texts, grammar: Grammar) -> Line:  # noqa: FBT001 - whether sides have names
     """What both had of their hit points, before and after, and what was kept of it."""
     (own_before, other_before), (own_after, other_after) = point.before, point.after
-    whose = texts.say("words", "whole_side", {"side": point.side}) if sided else point.side
+    whose = texts.say("words", "whole_side", {"side": point.side}) if sided else grammar.form("", point.side)
     where = {"round_word": texts.word("words", "round"), "round": point.round}
     fields = {
         "side": texts.word(WORDS, "sideless") if point.side is None else whose,
@@ -170,11 +175,17 @@ def _turned(point: TurningPoint, sided: bool, texts: Texts) -> Line:  # noqa: FB
         "other_before": _share(other_before, texts),
         "own_after": _share(own_after, texts),
         "other_after": _share(other_after, texts),
-        "gained": decimal(point.gained * 100, 1, texts),
+        "gained": _points(point.gained * 100, texts),
     }
     return line(mention(point.command), texts.say(WORDS, "turned", fields))
 
 
+def _points(gained: Fraction, texts: Texts) -> str:
+    """A lead in points of a hundred: a French plural begins at two, an English one besides one."""
+    single = gained < 2 if texts.lang == "fr" else gained == 1  # noqa: PLR2004 - two
+    return texts.say(WORDS, "point" if single else "points", {"value": decimal(gained, 1, texts)})
+
+
 def _share(share: Fraction, texts: Texts) -> str:
     value = share * 100
-    return texts.say("audit_odds", "percent", {"value": decimal(value, 0 if value.denominator == 1 else 1, texts)})
+    return texts.say("audit_odds", "percent", {"value": decimal(value, 1, texts)})

@@ -5,6 +5,7 @@ Do that on purpose alone, and read aloud what it writes: `python tests/recaps.py
 
 import re
 import sys
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from spec import Scenario, desk
 from cli.script import play
 from domain.fight import Fight
 from domain.seals import printed
+from projections.beats import Beat, Person, Told
+from projections.document import Paragraph
 from projections.documenthtml import html_page
 from projections.documentmarkdown import markdown_lines
 from projections.documenttext import text_lines
@@ -23,12 +26,36 @@ from projections.recapjson import recap_json
 from projections.recapsheet import sheet_document, sheet_of
 from projections.recapview import recap_document
 from projections.secrecy import Audience
-from projections.texts import Lang, Texts
+from projections.texts import Lang, Texts, text_table
 
 ROOT = Path(__file__).parent.parent
 GOLDEN = ROOT / "tests" / "golden"
 EXAMPLES = tuple(sorted(path.stem for path in (ROOT / "examples").glob("*.combat")))
 LANGS: tuple[Lang, Lang] = ("fr", "en")
+PEOPLE = {
+    "Aveline": Person("f", article=False),
+    "Harold": Person("m", article=False),
+    "Milo": Person("m", article=False),
+    "Goule 1": Person("f", article=True),
+    "Marin": Person("m", article=True),
+    "Ogresse": Person("f", article=True),
+    "La Veuve": Person("f", article=False),
+    "Le Borgne": Person("m", article=False),
+    "L'Ombre": Person(None, article=False),
+    "Alix": Person(None, article=True),
+    "Quidam": Person(None, article=True),
+    "Hélène": Person("f", article=False),
+    "Hydre 2": Person("f", article=True),
+    "Harpie": Person("f", article=True),
+    "Yvain": Person("m", article=False),
+    "Yann": Person("m", article=False),
+    "Les Jumeaux": Person("m", article=False),
+    "Les Sœurs": Person("f", article=False),
+    "Des Rats": Person(None, article=False),
+    "Un Garde": Person("m", article=False),
+    "Une Ombre": Person("f", article=False),
+}
+"""People whose names are of every kind."""
 
 
 @cache
@@ -50,6 +77,32 @@ def text(told: Recap, style: Style = "story", lang: Lang = "fr") -> str:
     """A recap as plain text; the lines are not broken, so that a sentence is found whole."""
     lines = "\n".join(text_lines(recap_document(told, style, Texts(lang, told.rules))))
     return re.sub(r"(?<=\S)\n {0,2}(?=[^\s=-])", " ", lines)
+
+
+@cache
+def _some() -> Recap:
+    return facts(played("taverne"))
+
+
+def beat_of(head: Told, *tails: Told, number: int = 1) -> Beat:
+    """A beat of its own, of this command."""
+    return replace(_some().beats[0], head=head, tails=list(tails), number=number, version=number, round=1)
+
+
+def story(*beats: Beat, lang: Lang = "fr", rules: str = "ogl@1") -> str:
+    """The story of these beats in one line, without headings."""
+    told = replace(_some(), people=PEOPLE, beats=beats, told=beats, rules=rules)
+    section = recap_document(told, "story", Texts(lang, rules)).sections[0]
+    return " ".join(span.text for block in section.blocks if isinstance(block, Paragraph) for span in block.line)
+
+
+def variants(lang: Lang) -> list[tuple[str, str, tuple[str, ...]]]:
+    """Every way to say something: of which table, its code, its texts."""
+    found = []
+    for table in ("recap", "forum", "kimble", "ogl", "freeform"):
+        section = text_table(table)[lang].get("recap", {})
+        found += [(table, code, (text,) if isinstance(text, str) else tuple(text)) for code, text in section.items()]
+    return found
 
 
 def sheet(told: Recap, name: str, lang: Lang = "fr") -> str:

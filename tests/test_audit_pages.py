@@ -251,12 +251,14 @@ def test_every_text_of_the_dossier_exists_in_both_languages() -> None:
     ],
 )
 def test_chances_read_as_people_say_them(chance: Fraction, told: str) -> None:
-    """One decimal, two below one percent, none where there is none; below 1 in 20 also as one chance in so many.
+    """One decimal, two below one percent, none where it is nought; below 1 in 20 also as one chance in so many.
 
     1/16 is 6.25 %, and halves go up; 1/8,345 is 0.012 %, and of 8,345 two digits count; 3/1,234,567 is 1 in 411,522.
     """
     assert rarity(chance, Texts("fr")) == told.replace(" %", "\u00a0%")
     assert percent(Fraction(1, 3), Texts("en")) == "33.3%"
+    assert percent(Fraction(5_999, 10_000), Texts("en")) == "60%"
+    assert percent(Fraction(1, 20_000), Texts("en")) == "less than 0.01%"
 
 
 # --- A whole one ------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from spec import Scenario, given
 from domain.errors import UnknownName
 from domain.seals import printed
 from projections.recap import Span
-from projections.recapview import narrated
+from projections.recapflow import narrated
 from projections.texts import Lang, Texts
 
 DUEL = """
@@ -150,7 +150,9 @@ def test_no_sentence_comes_twice_running(lang: Lang) -> None:
     lines = [f"c{at} miss t" for at in (1, 2, 3, 4, 5)]
     scenario = given('combat "Pluie" rules=freeform', "char c x5 hp=9 alias=c", "char t hp=90", "round").when(*lines)
     told = facts(scenario)
-    sentences = [" ".join(said) for said in narrated(told, "full", Texts(lang, told.rules)).values()]
+    sentences = [
+        " ".join(one.text for one in said) for said in narrated(told, "full", Texts(lang, told.rules)).values()
+    ]
     bare = [re.sub(r"c \d", "X", one) for one in sentences]
     assert len(bare) == 5
     assert all(one.casefold() != other.casefold() for one, other in pairwise(bare))

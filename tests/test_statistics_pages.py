@@ -2,19 +2,22 @@
 
 import json
 import re
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given as drawn, settings, strategies as st
 from players import fight_of
+from recaps import facts
 from shell import BRIDGE
 from spec import Scenario, given
 from test_audit_secrecy import STEPS
 from test_secrecy import STRONG, numbers_of
 from test_statistics import DUEL, figures
 
-from projections.document import Document
+from projections.document import Document, Facts
 from projections.documentparts import document_parts
 from projections.secrecy import Audience
 from projections.statisticsview import statistics_section
@@ -35,7 +38,8 @@ Goule pass resistance=6
 def page(scenario: Scenario, lang: Lang = "fr", audience: Audience = "gm", *, traced: bool = False) -> list[str]:
     """The chapter of a scenario's fight, line by line."""
     texts = Texts(lang, fight_of(scenario).combat.rules)
-    section = statistics_section(figures(scenario, audience), texts, traced=traced)
+    people = facts(scenario, audience).people
+    section = statistics_section(figures(scenario, audience), texts, people, traced=traced)
     shown = Document(lang, "T", (), "", (section,), texts.word("board", "colon"), "")
     (told,) = document_parts(shown, "text")
     return [line.replace("\u00a0", " ").strip() for line in told.split("\n")[4:] if line]
@@ -58,7 +62,7 @@ def test_the_bridge_in_french() -> None:
     """One has 98 of 100 hit points then, the others 53 of 80, 66.25 %; the lead is 98 − 66.25, and nobody was lucky."""
     assert page(given(*BRIDGE[1:])) == [
         "1. Statistiques", "---------------", "Tours : 1",
-        "Le tournant : #8, tour 1 : avant, le camp veilleurs a 100 % de ses PV contre 100 % en face ; après,",
+        "Le tournant : #8, tour 1 : avant, 100 % des PV pour le camp veilleurs contre 100 % en face ; après,",
         "98 % contre 66,3 %. Avance gardée jusqu'au bout : 31,8 points.",
         "Le tournant est la commande qui a donné au camp en tête à la fin le plus d'avance jamais reperdue,",
         "en part de ses points de vie ; qui ne peut plus se battre n'en a plus.",
@@ -92,6 +96,40 @@ def test_luck_in_both_languages() -> None:
         "The luckiest roll: #7 Harold, attack against Goule: success at 30%, dice 25",
         "The unluckiest roll: #9 Goule, attack against Harold: failure, where the chance to succeed was 80%,",
     } <= set(page(scenario, "en"))
+
+
+def test_luck_with_names_that_have_an_article() -> None:
+    """An ogress and several people, in a sentence of either language."""
+    fight = DUEL.replace("char Harold", 'char "Les Jumeaux" genre=m').replace("weapon Harold", 'weapon "Les Jumeaux"')
+    fight = fight.replace("char Goule", "char Ogresse genre=f article=yes").replace("weapon Goule", "weapon Ogresse")
+    scenario = given(fight, rules="kimble", dice="any")
+    scenario.when('"Les Jumeaux" attack Ogresse attack=25 damage=1', "next", 'Ogresse attack "Les Jumeaux" attack=81')
+    french, english = "\n".join(page(scenario)), "\n".join(page(scenario, "en"))
+    assert "#7 les Jumeaux, attaque contre l'Ogresse : réussite à 30 %" in french
+    assert "#9 l'Ogresse, attaque contre les Jumeaux : échec" in french
+    assert "#9 the Ogresse, attack against Les Jumeaux: failure" in english
+
+
+@pytest.mark.parametrize(
+    ("gained", "french", "english"),
+    [
+        (Fraction(1, 4), "25 points.", "25 points."),
+        (Fraction(1, 3), "33,3 points.", "33.3 points."),
+        (Fraction(1, 100), "1 point.", "1 point."),
+        (Fraction(3, 200), "1,5 point.", "1.5 points."),
+    ],
+)
+def test_a_lead_in_points(gained: Fraction, french: str, english: str) -> None:
+    """No decimal that is nought; the French plural begins at two, the English one besides one."""
+    scenario = given(*BRIDGE[1:])
+    point = figures(scenario).turning_point
+    assert point is not None
+    stats = replace(figures(scenario), turning_point=replace(point, gained=gained))
+    told: dict[Lang, str] = {"fr": french, "en": english}
+    for lang, said in told.items():
+        section = statistics_section(stats, Texts(lang, "forum"), {})
+        assert any(span.text.endswith(said) for block in section.blocks if isinstance(block, Facts)
+                   for row in block.rows for one in row.lines for span in one)  # fmt: skip
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

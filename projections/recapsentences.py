@@ -1,0 +1,180 @@
+"""Sentences of a recap, in the tables and as they are said: what agrees with whom, and whom a pronoun may mean."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from projections.recapgrammar import Grammar, capital
+from projections.texts import Lang, text_table
+
+PIECE = re.compile(r"\{(?:(\w+):)?([^{}]+)\}")
+"""A field with its form, or words to choose from with whom they agree: `{of:who}`, `{touche|touchent}`."""
+NAMES = frozenset({"who", "target", "names", "targets", "guarded", "protects", "pursuer"})
+"""The fields that hold people."""
+FREE = frozenset({"text", "label"})
+"""The fields that hold words of players, which may speak of anybody."""
+_OF_FRENCH = re.compile(r"^(?:(le|la|les) |l')(\w+(?: (?:droit|droite|gauche))?) \{of:(\w+)\}")
+_OF_ENGLISH = re.compile(r"^\{of:(\w+)\} ")
+_THING = re.compile(r"(?:^|,? et |[:;] )(?:(le|un|son)|(la|une|sa)|(les|des|ses)|(l'))\b")
+"""Where a French clause begins with a thing: by its article, of one gender, of the other, of several, of either."""
+
+
+@cache
+def agreements(text: str) -> tuple[tuple[re.Match[str], str | None], ...]:
+    """Each choice of words in a text with the field that it agrees with, None where there is none."""
+    last, found = None, list[tuple[re.Match[str], str | None]]()
+    for piece in PIECE.finditer(text):
+        if "|" in piece[2]:
+            found.append((piece, piece[1] or last))
+        elif (piece[2] in NAMES and piece[1] in {None, "he"}) or piece[2] == "weapon":
+            last = piece[2]
+    return tuple(found)
+
+
+def subject(text: str) -> str | None:
+    """The field that a sentence is about: whom its first verb agrees with; it stands in the sentence by its name."""
+    for _, field in agreements(text):
+        if field in NAMES and f"{{{field}}}" in text:
+            return field
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Short:
+    """A text with a pronoun in the place of a field; `possessive` where it is "son coup" for "le coup de Milo"."""
+
+    text: str
+    field: str
+    possessive: bool = False
+
+
+@cache
+def shortened(text: str, lang: Lang) -> Short | None:
+    """The short form of a text, None where it has none."""
+    field = subject(text)
+    if field is not None and (lang == "en" or text.startswith(f"{{{field}}}") or not _THING.match(text)):
+        return Short(text.replace(f"{{{field}}}", f"{{he:{field}}}", 1), field)
+    if lang == "en":
+        begins = _OF_ENGLISH.match(text)
+        return Short(f"{{his:{begins[1]}}} {text[begins.end() :]}", begins[1], possessive=True) if begins else None
+    begins = _OF_FRENCH.match(text)
+    if begins is None:
+        return None
+    whose = {"le": "son|leur", "la": "sa|leur", "les": "ses|leurs", None: "son|leur"}[begins[1]]
+    return Short(f"{{{begins[3]}:{whose}}} {begins[2]}{text[begins.end() :]}", begins[3], possessive=True)
+
+
+def people_in(text: str, fields: Mapping[str, Any], grammar: Grammar) -> frozenset[str]:
+    """Everybody whom a text names, or has a pronoun for."""
+    values = [fields.get(field) for piece in PIECE.finditer(text) for field in (piece[1], piece[2]) if field in NAMES]
+    names = [name for value in values for name in (value if isinstance(value, tuple) else (value,))]
+    return frozenset(name for name in names if isinstance(name, str) and name in grammar.people)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """Something said, without its full stop.
+
+    `short` is the same with a pronoun for `about`, where there is such a form; `names` are all of whom it speaks, None
+    where it may be anybody, `named` those whom it calls by name; of `things` it tells what a pronoun could mean too.
+    `opens` is with whom it begins by name, `rest` what it goes on with.
+    """
+
+    text: str
+    template: str
+    about: str | None
+    names: frozenset[str] | None
+    short: str | None = None
+    possessive: bool = False
+    named: frozenset[str] = frozenset()
+    things: frozenset[str] = frozenset()
+    opens: tuple[str, ...] = ()
+    rest: str = ""
+    leads: int = 0
+    """How many sentences up to this one have begun with a pronoun, one after the other."""
+
+    def tells_of(self, name: str) -> bool:
+        """Whether somebody is what its verb agrees with."""
+        return self.about == name and not self.possessive
+
+    def said_short(self, before: "Sentence") -> "Sentence":
+        """The same sentence with its pronoun."""
+        assert self.short is not None
+        return replace(self, text=self.short, short=None, leads=before.leads + 1)
+
+    def behind(self, lead: str) -> "Sentence":
+        """The same sentence behind what leads over to it."""
+        return replace(self, text=f"{lead}{self.text}", short=self.short and f"{lead}{self.short}", opens=(), rest="")
+
+    def capitalised(self) -> "Sentence":
+        """The same sentence as one begins it."""
+        return replace(self, text=capital(self.text), short=self.short and capital(self.short))
+
+    def joins(self, other: "Sentence", apart: tuple[str, ...]) -> bool:
+        """Whether another sentence about the same person can be told in one with it.
+
+        Both are simple, with none of the words that set two things apart, and the verb of the first is of nobody else.
+        """
+        if not self.rest or not other.rest or self.opens != other.opens:
+            return False
+        simple = not any(sign in one.text for one in (self, other) for sign in apart)
+        [first, *_] = PIECE.findall(self.template)
+        alone = all(field == first[1] for _, field in agreements(self.template))
+        return simple and alone and self.rest.split()[0] != other.rest.split()[0]
+
+    def joined(self, word: str, other: "Sentence") -> "Sentence":
+        """Two sentences that begin with the same name as one."""
+        more = f"{',' if ',' in self.rest else ''} {word} {other.rest}"
+        short = f"{self.short}{more}" if self.short else None
+        names = self.names | other.names if self.names is not None and other.names is not None else None
+        return replace(self, text=f"{self.text}{more}", short=short, names=names, rest="")
+
+
+LONGEST = 2
+"""How many sentences running may begin with a pronoun."""
+
+
+def clear(name: str, before: Sentence | None, names: frozenset[str] | None, grammar: Grammar) -> bool:
+    """Whether a pronoun can mean this person alone, in a sentence that names these, after the one before."""
+    if before is None or before.names is None or names is None or name not in before.names:
+        return False
+    if any(other != name and grammar.alike(name, other) for other in before.names | names):
+        return False
+    return name not in before.things and (before.tells_of(name) or not _could_be_thing(name, before.template, grammar))
+
+
+def alone(name: str, before: Sentence | None) -> bool:
+    """Whether "lui", or "son coup", can mean this person alone: nobody else was spoken of."""
+    return before is not None and before.names == frozenset({name})
+
+
+def things_of(text: str, fields: Mapping[str, Any], grammar: Grammar) -> frozenset[str]:
+    """Of whom a text names a thing alone that their pronoun could mean: "le sang de Harold"."""
+    found = set[str]()
+    for whose in re.finditer(r"\b((?:le |la |les |l')\w+(?: \w+)?) \{of:(\w+)\}", text):
+        name = fields.get(whose[2])
+        other = any(piece[2] == whose[2] and piece[1] != "of" for piece in PIECE.finditer(text))
+        if not other and isinstance(name, str) and name in grammar.people:
+            found |= {name} if _could_be_thing(name, whose[1], grammar) else set()
+    return frozenset(found)
+
+
+def _could_be_thing(name: str, text: str, grammar: Grammar) -> bool:
+    """Whether "il", or "elle", could be a thing with which a clause of the text begins."""
+    several, gender = grammar.several(name), grammar.people[name].gender
+    for _, her, them, either in _THING.findall(text) if grammar.lang == "fr" else ():
+        if several or them:
+            if several and them:
+                return True
+        elif either or (gender == "f") == bool(her):
+            return True
+    return False
+
+
+def alike(text: str, lang: Lang) -> frozenset[str]:
+    """What a text tells of in one of the ways that the tables list as saying the same: of a fall, of blood."""
+    lowered = text.lower()
+    groups: Mapping[str, list[str]] = text_table("recap")[lang]["recap_alike"]
+    return frozenset(code for code, words in groups.items() if any(word in lowered for word in words))
