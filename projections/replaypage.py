@@ -21,8 +21,8 @@ import orjson
 from domain.seals import printed
 from projections.addresses import web_address
 from projections.inert import plain
-from projections.replay import Health, Pair, Replay, Scene, Step, Turn
 from projections.replaydata import Lexicon, replay_data
+from projections.replayscenes import Health, Pair, Scene, Shown, Told, Turn
 from projections.texts import Lang, Texts, number, text_table
 
 SCRIPTS = ("replay-proof.js", "replay-chart.js", "replay-scene.js", "replay.js")
@@ -33,7 +33,7 @@ NO_VALUE = "—"
 _KEY = re.compile(r"(?P<before>>|(?P<label>aria-label)=\")\[\[(?P<code>\w+)\]\]")
 
 
-def replay_page(shown: Replay, export: bytes, seal: bytes, lang: Lang) -> str:
+def replay_page(shown: Told, export: bytes, seal: bytes, lang: Lang) -> str:
     """The whole page in a language, its reader may choose the other; `export` is the log that it verifies."""
     page = _Page(shown, lang)
     body = page.body(seal)
@@ -115,7 +115,7 @@ class _Gathered(HTMLParser):
 class _Page:
     """What the page shows without its script; each text says by its place in the lexicon how to be said anew."""
 
-    def __init__(self, shown: Replay, lang: Lang) -> None:
+    def __init__(self, shown: Told, lang: Lang) -> None:
         self.shown, self.lang = shown, lang
         self.texts = Texts("fr", shown.rules), Texts("en", shown.rules)
         self.lexicon = Lexicon()
@@ -124,7 +124,7 @@ class _Page:
     def body(self, seal: bytes) -> str:
         """All that is on the page."""
         whose = self.words("subtitle_gm" if self.shown.audience == "gm" else "subtitle_players")
-        events = str(self.shown.steps[-1].version)
+        events = str(self.shown.steps[-1].step.version)
         french, english = (one.replace("{rules}", self.shown.rules).replace("{events}", events) for one in whose)
         return Template(_KEY.sub(self._worded, _file("replaybody.html"))).substitute(
             title=_text(self.shown.title),
@@ -179,7 +179,8 @@ class _Page:
 
     def _rounds(self) -> Iterator[str]:
         """Everybody's hit points at the end of each round, as things stand, and in the end."""
-        ends = {step.round: step.scene for step in self.shown.steps if step.event == "RoundEnded" and step.stands}
+        ended = (one for one in self.shown.steps if one.event == "RoundEnded" and one.step.stands)
+        ends = {one.step.round: one.scene for one in ended}
         columns = (self.words("combatant"), *map(self._round, ends), self.words("now_column"))
         heads = "".join(self.said('th scope="col"', one) for one in columns)
         yield f"<thead><tr>{heads}</tr></thead>"
@@ -197,38 +198,38 @@ class _Page:
     # --- The log ------------------------------------------------------------------------------------------------------
 
     def _log(self) -> Iterator[str]:
-        for step in self.shown.steps:
-            kinds = [*_kinds(step), *([] if step.stands else ["off"])]
-            kind = f' class="{" ".join(kinds)}"' if kinds else ""
-            yield f'<li id="e{step.version}" value="{step.version}"{kind}>{"".join(self._event(step))}</li>'
+        for shown in self.shown.steps:
+            kinds = [*_kinds(shown), *([] if shown.step.stands else ["off"])]
+            kind, version = f' class="{" ".join(kinds)}"' if kinds else "", shown.step.version
+            yield f'<li id="e{version}" value="{version}"{kind}>{"".join(self._event(shown))}</li>'
 
-    def _event(self, step: Step) -> Iterator[str]:
+    def _event(self, shown: Shown) -> Iterator[str]:
         """An event: its text, which leads to it, then who said it and where, and its sums for whoever asks."""
-        if step.event == "Declared":
+        step = shown.step
+        if step.opens:
             yield f"<b>#{step.command}</b> "
-        text = self.said(f'a href="#e{step.version}"', step.text)
+        text = self.said(f'a href="#e{step.version}"', shown.text)
         yield text if step.stands else f"<s>{text}</s>{self.said('i', self.words('off'))}"
-        if step.by:
-            french, english = (one.replace("{name}", step.by) for one in self.words("by"))
+        if shown.by:
+            french, english = (one.replace("{name}", shown.by) for one in self.words("by"))
             yield f" {self.said('small', (french, english))}"
-        if address := web_address(step.link):
+        if address := web_address(shown.link):
             link = f'a class="post" href="{escape(address)}" rel="noopener noreferrer nofollow"'
             yield f" {self.said(link, self.words('link'))}"
-        if step.full:
+        if shown.full:
             label = self.said("summary", self.words("sum"))
-            yield f"\u00a0<details>{label}{self.said('p', step.full)}</details>"
+            yield f"\u00a0<details>{label}{self.said('p', shown.full)}</details>"
 
 
 def _place(turn: Turn) -> str:
     return turn.name if turn.initiative is None else f"{turn.name} {number(turn.initiative)}"
 
 
-def _kinds(step: Step) -> Iterator[str]:
+def _kinds(shown: Shown) -> Iterator[str]:
     """How a line of the log looks."""
-    if step.event == "Declared":
+    if shown.step.opens:
         yield "said"
-    elif step.event == "RoundBegan":
-        yield "round"
-    elif step.event in QUIET:
+    elif shown.event in QUIET:
         yield "quiet"
-    yield from (mark for mark, _ in step.marks if mark != "round")
+    if shown.step.mark:
+        yield shown.step.mark.kind

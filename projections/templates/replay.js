@@ -76,7 +76,7 @@ class Page {
 
   // To where the next round begins, or the one before.
   round(way) {
-    const begins = (at) => (this.steps[this.shown[at]].m || []).some(([mark]) => mark === "round");
+    const begins = (at) => this.steps[this.shown[at]].m?.[0] === "round";
     let at = this.at + way;
     while (at > 0 && at < this.shown.length - 1 && !begins(at)) at += way;
     this.go(at);

@@ -1,26 +1,20 @@
-"""A fight step by step: every event of the log as its readers may see it, and where the fight stood just after it.
+"""A replay in words: every step in French and in English, and the scene after it, for a page that shows both.
 
-What was taken back stands there too, marked: a step is the log's, and `stands` says whether it still counts. For the
-players each scene is veiled by what is hidden today, and by all that was ever done in secret: a step shows what was so
-then, and what began in secret and was taken back is on no board of today.
+What was taken back stands there too, marked: a step is the log's, and `stands` says whether it still counts.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
 from domain import events as e
 from domain.combat import Combat
-from domain.events import Event
-from domain.evolution import States, evolve
-from domain.history import History, rewind_of
-from projections.board import standing
+from projections.board import Board
 from projections.boardview import bleeding_words, condition_words, effect_words, pending_words, round_words, turn_words
-from projections.hidden import Secrets, ever_secret
 from projections.logview import told
-from projections.secrecy import Audience, Seen, secrets_of, see_all, total_of, veil_board, veil_moments
+from projections.replaysteps import Replay, Step
+from projections.secrecy import Audience, total_of
 from projections.texts import Texts, number
-from projections.timeline import timeline
 from projections.vitals import Vitals
 
 Pair = tuple[str, str]
@@ -76,100 +70,54 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One event: what it says without its sums, with them (None where it has none), and the scene after it.
+class Shown:
+    """One step in words: what it says without its sums, with them (None where it has none), and the scene after it."""
 
-    `marks` are what a chart shows of it: `round`, `critical`, `fall`, `death`, each with whose it is, and `correction`.
-    """
-
-    version: int
-    command: int
-    round: int
-    event: str
+    step: Step
     text: Pair
     full: Pair | None
-    stands: bool
-    by: str | None
-    link: str | None
-    marks: tuple[tuple[str, str], ...]
     scene: Scene
+
+    @property
+    def event(self) -> str:
+        """The event's name."""
+        return type(self.step.seen.event).__name__
+
+    @property
+    def by(self) -> str | None:
+        """Who said it, where it is a command."""
+        return self.step.seen.by if self.step.opens else None
+
+    @property
+    def link(self) -> str | None:
+        """The post that a command is in."""
+        event = self.step.seen.event
+        return event.link if isinstance(event, e.Declared) else None
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
-    """A whole fight, step by step, for one audience."""
+class Told:
+    """A whole fight in words and scenes, for one audience."""
 
     title: str
     rules: str
     audience: Audience
-    steps: tuple[Step, ...]
+    steps: tuple[Shown, ...]
 
 
-def replay(slug: str, history: History, audience: Audience) -> Replay:
-    """Every step of a fight as that audience may see it."""
-    secrets = secrets_of(history) if audience == "players" else None
-    states = _states(history)
-    latest = next(reversed(states.values()), Combat())
+def told_steps(replay: Replay) -> Told:
+    """Every step of a replay in both languages, with its scene."""
+    latest = replay.states[replay.last]
     texts = Texts("fr", latest.rules), Texts("en", latest.rules)
-    scenery, moments = _Scenery(texts, ever_secret(secrets, history) if secrets else None, slug), timeline(history)
-    steps = _steps(veil_moments(moments, secrets) if secrets else see_all(moments), states, scenery, texts)
-    return Replay(title=latest.title, rules=latest.rules, audience=audience, steps=tuple(steps))
+    scenery = _Scenery(texts, replay)
+    steps = tuple(_shown(step, scenery.at(at), texts) for at, step in enumerate(replay.steps))
+    return Told(title=latest.title, rules=latest.rules, audience=replay.audience, steps=steps)
 
 
-def _states(history: History) -> dict[int, Combat]:
-    """The state just after each event; a step back leads to what was so before."""
-    states, found = States(), dict[int, Combat]()
-    for at, entry in enumerate(history.entries):
-        state = found[entry.start] = states.at(history.before(entry.start))
-        after = history.entries[at + 1].start if at + 1 < len(history.entries) else None
-        if rewind_of(entry):
-            state = states.at(history.position if after is None else history.before(after))
-            found |= dict.fromkeys(range(entry.start + 1, entry.end + 1), state)
-            continue
-        for version, fact in enumerate(entry.facts, entry.start + 1):
-            state = found[version] = evolve(state, fact)
-    return found
-
-
-def _steps(
-    log: Iterable[Seen], states: Mapping[int, Combat], scenery: "_Scenery", texts: tuple[Texts, Texts]
-) -> Iterator[Step]:
-    brief, declared = (texts[0].without_terms(), texts[1].without_terms()), None
-    for seen in log:
-        moment = seen.moment
-        if isinstance(moment.event, e.Declared):
-            declared = moment.event
-        if seen.event is None or declared is None:
-            continue
-        full, text = (_both(one, partial(told, seen, declared)) for one in (texts, brief))
-        head = seen.event if isinstance(seen.event, e.Declared) else None
-        yield Step(
-            version=moment.version,
-            command=moment.command,
-            round=moment.round,
-            event=type(seen.event).__name__,
-            text=text,
-            full=full if full != text else None,
-            stands=moment.effective,
-            by=seen.by if head else None,
-            link=head.link if head else None,
-            marks=tuple(_marks(seen.event)),
-            scene=scenery.at(states[moment.version]),
-        )
-
-
-def _marks(event: Event) -> Iterator[tuple[str, str]]:
-    match event:
-        case e.RoundBegan():
-            yield "round", ""
-        case e.CriticalSuffered(name=name) | e.AttackResolved(critical=True, target=name):
-            yield "critical", name
-        case e.CombatantFell(name=name, status=status):
-            yield "death" if status == "dead" else "fall", name
-        case e.HistoryRewound():
-            yield "correction", ""
-        case _:
-            pass
+def _shown(step: Step, scene: Scene, texts: tuple[Texts, Texts]) -> Shown:
+    brief = texts[0].without_terms(), texts[1].without_terms()
+    full, text = (_both(one, partial(told, step.seen, step.declared)) for one in (texts, brief))
+    return Shown(step, text, full if full != text else None, scene)
 
 
 def _both(texts: tuple[Texts, Texts], words: Callable[[Texts], str | None]) -> Pair:
@@ -179,24 +127,22 @@ def _both(texts: tuple[Texts, Texts], words: Callable[[Texts], str | None]) -> P
 
 @dataclass(slots=True)
 class _Scenery:
-    """Makes scenes of states; what has not changed since the last one is the same object."""
+    """Makes scenes of a replay's boards; what has not changed since the last one is the same object."""
 
     texts: tuple[Texts, Texts]
-    secrets: Secrets | None
-    slug: str
+    replay: Replay
     state: Combat | None = None
     scene: Scene | None = None
     known: dict[str, tuple[Vitals, Health]] = field(default_factory=dict)
 
-    def at(self, state: Combat) -> Scene:
-        """The scene of a state."""
-        if self.scene is None or state is not self.state:
-            self.state, self.scene = state, self._scene(state)
+    def at(self, at: int) -> Scene:
+        """The scene after a step."""
+        state = self.replay.states[at]
+        if self.scene is None or state is not self.state or at == self.replay.last:
+            self.state, self.scene = state, self._scene(self.replay.standing(at))
         return self.scene
 
-    def _scene(self, state: Combat) -> Scene:
-        whole = standing(self.slug, state)
-        board = veil_board(whole, self.secrets) if self.secrets else whole
+    def _scene(self, board: Board) -> Scene:
         return Scene(
             people={one.name: self._health(one) for one in board.vitals},
             order=tuple(Turn(one.name, one.initiative, one.acted) for one in board.initiative.order),
