@@ -10,7 +10,7 @@ from spec import Scenario, desk, given
 
 
 def test_the_chart_marks_deaths_criticals_corrections_and_the_chosen_step(opened: Opened) -> None:
-    """Who dies has a cross and a thin line from there, a critical a lozenge; a click on the left leads to the beginning."""
+    """Death: a cross, a thin line from there on; a critical: a lozenge. A click on the left leads to the beginning."""
     tab = opened(page_of(Scenario(desk()).when(*BRIDGE, 'ruling "Goule 2" dead why=x', "undo", "redo")))
     assert tab.locator("#chart .mark.death:not(.key)").count() == 1
     assert tab.locator("#chart path.line:not(.gone)").count() == 3
