@@ -11,10 +11,11 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from html import escape
+from html import escape, unescape
 from html.parser import HTMLParser
 from importlib.resources import files
 from string import Template
+from urllib.parse import quote
 
 import orjson
 
@@ -39,17 +40,17 @@ def replay_page(shown: Told, export: bytes, seal: bytes, lang: Lang) -> str:
     body = page.body(seal)
     style, script = _file("replay.css"), "".join(map(_file, SCRIPTS))
     head = {"lang": lang, "style_digest": _digest(style), "script_digest": _digest(script)}
+    head |= {"title": page.of_title("page_title"), "description": page.of_title("description"), "icon": _icon()}
     data = {
         "lang": lang,
         "ui": {code: page.lexicon.place(page.words(code)) for code in text_table("replay")["en"]["replay"]},
         **replay_data(shown, page.lexicon),
-        "written": _hex(_written(plain(shown.title), _opening(head) + body)),
+        "written": _hex(_written(unescape(head["title"]), _opening(head) + body)),
         "words": page.lexicon.pairs,
     }
     packed, log = _packed(orjson.dumps(data, option=orjson.OPT_NON_STR_KEYS)), _packed(export)
     return Template(_file("replay.html")).substitute(
         head,
-        title=_text(shown.title),
         style=style,
         script=script,
         body=body,
@@ -77,12 +78,17 @@ def _file(name: str) -> str:
     return (files("projections") / "templates" / name).read_text(encoding="utf-8")
 
 
+def _icon() -> str:
+    """The picture beside the page's title in a browser, as an address that holds it."""
+    return f"data:image/svg+xml,{quote(_file('icon.svg').strip())}"
+
+
 def _text(text: str) -> str:
     return escape(plain(text))
 
 
 def _opening(head: Mapping[str, str]) -> str:
-    """The page's language and what it says of itself to a browser, its policy first of all, without any words."""
+    """The page's language and what it says of itself to a browser, its policy first of all."""
     lines = (line for line in _file("replay.html").splitlines() if line.startswith(("<html", "<meta")))
     return Template("".join(lines)).substitute(head)
 
@@ -136,6 +142,11 @@ class _Page:
             seal=printed(seal),
             bad=escape(self.lexicon.word(self.lexicon.place(self.words("check_bad")), self.lang)),
         )
+
+    def of_title(self, code: str) -> str:
+        """What is said of the page as a whole, in the language that it opens in."""
+        words = self.lexicon.word(self.lexicon.place(self.words(code)), self.lang)
+        return _text(words.replace("{title}", self.shown.title))
 
     def words(self, code: str) -> Pair:
         """The page's own words, with those of the rules."""

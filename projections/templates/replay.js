@@ -221,7 +221,7 @@ function showChecks(checks, say) {
 }
 
 // The page's own in its head; what else a browser's extensions put there is none of it.
-const HEAD = "meta[charset], meta[http-equiv], meta[name=referrer], meta[name=viewport], meta[name=color-scheme]";
+const HEAD = "meta[charset], meta[http-equiv], meta[name=referrer], meta[name=viewport], meta[name=color-scheme], meta[name=description]";
 
 // All that is written on the page: its title and words, then its language and its elements with what stands in them.
 function writtenOn(page) {
