@@ -30,8 +30,10 @@ SCRIPTS = ("replay-proof.js", "replay-chart.js", "replay-scene.js", "replay.js")
 QUIET = frozenset({"DiceRolled", "DiceUnused", "PostTaken", "TurnBegan", "BudgetGranted", "TurnEnded", "RoundEnded"})
 """Events that a reader passes over."""
 NO_VALUE = "—"
+MOST_ROUNDS = 16
+"""How many columns of the table stand side by side on paper."""
 
-_KEY = re.compile(r"(?P<before>>|(?P<label>aria-label)=\")\[\[(?P<code>\w+)\]\]")
+_KEY = re.compile(r"(?P<before>>|(?P<label>aria-label)=\")\[\[(?P<code>\w+)\]\](?(label)\")")
 
 
 def replay_page(shown: Told, export: bytes, seal: bytes, lang: Lang) -> str:
@@ -139,6 +141,7 @@ class _Page:
             people="\n".join(self._people()),
             log="\n".join(self._log()),
             rounds="\n".join(self._rounds()),
+            long=' class="long"' if self.shown.steps[-1].step.round > MOST_ROUNDS else "",
             seal=printed(seal),
             bad=escape(self.lexicon.word(self.lexicon.place(self.words("check_bad")), self.lang)),
         )
@@ -167,9 +170,15 @@ class _Page:
 
     def _worded(self, found: re.Match[str]) -> str:
         """The page's own words where its template names them: the text of an element, or its label."""
+        if found["label"]:
+            return self._labelled(found["code"])
         place = self.lexicon.place(self.words(found["code"]))
-        shown = escape(self.lexicon.word(place, self.lang))
-        return f'data-l="{place}" aria-label="{shown}' if found["label"] else f' data-w="{place}">{shown}'
+        return f' data-w="{place}">{escape(self.lexicon.word(place, self.lang))}'
+
+    def _labelled(self, code: str) -> str:
+        """The attributes of an element whose label is one of the page's own words."""
+        place = self.lexicon.place(self.words(code))
+        return f'data-l="{place}" aria-label="{escape(self.lexicon.word(place, self.lang))}"'
 
     # --- The fight as it stands ---------------------------------------------------------------------------------------
 
@@ -192,7 +201,7 @@ class _Page:
         """Everybody's hit points at the end of each round, as things stand, and in the end."""
         ended = (one for one in self.shown.steps if one.event == "RoundEnded" and one.step.stands)
         ends = {one.step.round: one.scene for one in ended}
-        columns = (self.words("combatant"), *map(self._round, ends), self.words("now_column"))
+        columns = (self.words("combatant"), *((str(number), str(number)) for number in ends), self.words("now_column"))
         heads = "".join(self.said('th scope="col"', one) for one in columns)
         yield f"<thead><tr>{heads}</tr></thead>"
         yield "<tbody>"
@@ -201,10 +210,6 @@ class _Page:
             cells = "".join(self._hp(scene.people.get(name)) for scene in scenes)
             yield f'<tr><th scope="row">{_text(name)}</th>{cells}</tr>'
         yield "</tbody>"
-
-    def _round(self, which: int) -> Pair:
-        french, english = (one.replace("{round}", str(which)) for one in self.words("round_end"))
-        return french, english
 
     # --- The log ------------------------------------------------------------------------------------------------------
 
@@ -228,8 +233,8 @@ class _Page:
             link = f'a class="post" href="{escape(address)}" rel="noopener noreferrer nofollow"'
             yield f" {self.said(link, self.words('link'))}"
         if shown.full:
-            label = self.said("summary", self.words("sum"))
-            yield f"\u00a0<details>{label}{self.said('p', shown.full)}</details>"
+            sum_ = f"<summary {self._labelled('sum')}>Σ</summary>"
+            yield f"\u00a0<details>{sum_}{self.said('p', shown.full)}</details>"
 
 
 def _place(turn: Turn) -> str:
