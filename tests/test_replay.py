@@ -173,6 +173,15 @@ def test_the_page_forbids_itself_all_but_its_own_style_and_script() -> None:
     assert "http://" not in page.replace("http://www.w3.org/2000/svg", "")
 
 
+def test_the_page_says_what_it_is() -> None:
+    """To a browser's tab and to who finds it: its title and a sentence, in its language; its icon is within itself."""
+    page = page_of(bridge())
+    assert "<title>Le pont de Brumes · rejeu</title>" in page
+    assert 'name="description" content="Le pont de Brumes\u00a0: le combat, événement par événement' in page
+    assert "<title>Le pont de Brumes · replay</title>" in page_of(bridge(), lang="en")
+    assert re.findall(r'<link rel="icon" href="([^"]{19})', page) == ["data:image/svg+xml,"]
+
+
 def test_without_its_script_the_page_holds_the_whole_log_and_the_board() -> None:
     """An ordered list of every event, each with its sum; a table of how everybody fares; the HP round by round."""
     scenario = bridge('"Goule 2" pass', "undo")

@@ -76,7 +76,15 @@ def test_one_changed_character_turns_it_red(opened: Opened, closed: str, tmp_pat
 
 @pytest.mark.parametrize(
     "before",
-    ["#page { max-width: ", 'charset="utf-', 'content="no-', "default-src 'non", "initial-scale=", '<html lang="f'],
+    [
+        "#page { max-width: ",
+        'charset="utf-',
+        'content="no-',
+        "default-src 'non",
+        "initial-scale=",
+        'name="description" content="',
+        '<html lang="f',
+    ],
 )
 def test_one_changed_character_in_head_or_style_turns_it_red(
     chromium: Browser, closed: str, tmp_path: Path, before: str
