@@ -92,7 +92,7 @@ def _grid(chart: Chart, scale: Scale, texts: Texts) -> Iterator[str]:
 def _revisions(chart: Chart, scale: Scale) -> Iterator[str]:
     """A hairline where the fight went back."""
     for x in (scale.x(place - 0.5) for place in sorted({one.place for one in chart.revisions})):
-        yield f'<path d="M{px(x)} {px(scale.top)}V{px(scale.floor)}" stroke="#8d867b" stroke-dasharray="1 4"/>'
+        yield f'<path d="M{px(x)} {px(scale.top)}V{px(scale.bottom)}" stroke="#8d867b" stroke-dasharray="1 4"/>'
 
 
 # --- Lines ------------------------------------------------------------------------------------------------------------
