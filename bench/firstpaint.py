@@ -19,8 +19,9 @@ from playwright.sync_api import Browser, sync_playwright
 from cli.desk import Desk
 from cli.exporting import exported
 from cli.store import MEMORY, open_store
-from projections.replay import replay
 from projections.replaypage import replay_page
+from projections.replayscenes import told_steps
+from projections.replaysteps import Replay
 
 EVENTS, RUNS, MOST = 5_000, 7, 3.0
 PAINTED = """
@@ -56,7 +57,8 @@ def pages(folder: Path) -> dict[str, Path]:
     """The replay and the plain page, as files."""
     desk = long_fight()
     fight = desk.sit()
-    page = replay_page(replay(fight.slug, fight.history, "players"), exported(desk, "players"), fight.link, "fr")
+    shown = told_steps(Replay(fight.slug, fight.history, "players", whole=True))
+    page = replay_page(shown, exported(desk, "players"), fight.link, "fr")
     sentences = [html.unescape(text) for text in re.findall(r"<a [^>]*>([^<]+)</a>", page)]
     plain, size = ['<!doctype html><html lang="fr"><meta charset="utf-8"><title>Long</title>'], 0
     for sentence in cycle(sentences):

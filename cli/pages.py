@@ -3,8 +3,9 @@
 from cli.desk import Desk
 from cli.exporting import exported
 from cli.show import save_bytes
-from projections.replay import replay
 from projections.replaypage import replay_page
+from projections.replayscenes import told_steps
+from projections.replaysteps import Replay
 from projections.secrecy import Audience
 
 
@@ -15,5 +16,5 @@ def write_page(desk: Desk, file: str, audience: Audience) -> None:
         FileUnwritable: it cannot be saved.
     """
     fight = desk.sit()
-    shown = replay(fight.slug, fight.history, audience)
+    shown = told_steps(Replay(fight.slug, fight.history, audience, whole=True))
     save_bytes(file, replay_page(shown, exported(desk, audience), fight.link, desk.lang).encode())

@@ -6,7 +6,6 @@ total, as under rules that know parts of the body alone, everybody is drawn as a
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from domain import events as e
 from domain.commands import Correct, Settle, Undo
@@ -15,14 +14,15 @@ from domain.history import Entry, History, listed
 from domain.seals import printed
 from domain.steps import effective_versions
 from projections.board import Board
-from projections.replaysteps import Replay, Step
+from projections.replaysteps import MarkKind, Replay, Step
 from projections.secrecy import Audience, total_of
 from projections.vitals import Vitals
 
 GONE: frozenset[Status] = frozenset({"dead", "fled", "left"})
 """Whose hit points are not followed any further."""
 
-MarkKind = Literal["death", "critical"]
+MARKED: frozenset[MarkKind] = frozenset({"death", "fall", "critical"})
+"""What is marked of those who are drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A death, or a critical suffered, on somebody's line."""
+    """A death, a fall, or a critical suffered, on somebody's line."""
 
     kind: MarkKind
     name: str
@@ -99,7 +99,7 @@ def chart(slug: str, history: History, link: bytes, audience: Audience = "player
     origin = _origin(path)
     placed = list(_placed(replay, origin))
     ends = {place: at for at, (place, _) in enumerate(placed)}
-    boards = {place: replay.board(at) for place, at in ends.items()}
+    boards = {place: replay.standing(at) for place, at in ends.items()}
     final = boards[max(boards)]
     measured = [one for one in final.vitals if total_of(one)[1] > 0]
     shares = any(one.hp is None for one in measured)
@@ -109,11 +109,9 @@ def chart(slug: str, history: History, link: bytes, audience: Audience = "player
         rules=final.rules,
         shares=shares,
         last=max(boards),
-        rounds=tuple(
-            (place, event.round) for place, step in placed if isinstance(event := step.seen.event, e.RoundBegan)
-        ),
+        rounds=tuple((place, step.begins) for place, step in placed if step.begins is not None),
         curves=tuple(_curve(one.name, boards, shares=shares) for one in measured),
-        marks=tuple(mark for mark in (*_deaths(placed, boards), *_criticals(placed)) if mark.name in drawn),
+        marks=tuple(mark for mark in _marks(placed) if mark.name in drawn),
         revisions=tuple(_revisions(history, path, origin)),
         hidden=tuple(one for one in final.vitals if one.health),
         unmeasured=tuple(one.name for one in final.vitals if one.name not in drawn and not one.health),
@@ -171,28 +169,12 @@ def meet(one: Curve, other: Curve) -> bool:
 # --- Marks ------------------------------------------------------------------------------------------------------------
 
 
-def _deaths(placed: Sequence[tuple[int, Step]], boards: Mapping[int, Board]) -> Iterator[Mark]:
-    """Where somebody who was not dead before is dead."""
-    commands = {place: step.command for place, step in placed}
-    dead = frozenset[str]()
-    for place, board in boards.items():
-        now = frozenset(one.name for one in board.vitals if one.status == "dead")
-        yield from (
-            Mark("death", one.name, place, commands[place]) for one in board.vitals if one.name in now - dead and place
-        )
-        dead = now
-
-
-def _criticals(placed: Sequence[tuple[int, Step]]) -> Iterator[Mark]:
-    """Where somebody suffers a critical: a wound's effect, or a blow that was a critical success."""
+def _marks(placed: Sequence[tuple[int, Step]]) -> Iterator[Mark]:
+    """Where somebody dies, falls, or suffers a critical, in the order of the log."""
     for place, step in placed:
-        match step.seen.event:
-            case e.CriticalSuffered(name=str() as name):
-                yield Mark("critical", name, place, step.command)
-            case e.AttackResolved(critical=True, outcome="hit", target=str() as name):
-                yield Mark("critical", name, place, step.command)
-            case _:
-                pass
+        mark = step.mark
+        if mark is not None and mark.name is not None and mark.kind in MARKED:
+            yield Mark(mark.kind, mark.name, place, step.command)
 
 
 def _revisions(history: History, path: Sequence[Entry], origin: int) -> Iterator[Revision]:

@@ -14,18 +14,21 @@ from projections.chart import Chart
 WIDTH, MARGIN, TOP = 900, 32, 92
 SPREAD = 18
 """How far apart labels stand at least."""
+GAP, LANE = 14, 18
+"""How far below the lines the lanes of signs begin, and how high each is."""
 MOST_TICKS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The frame of the lines, the values of its rules (`ticks`), and where the last place is."""
+    """The frame of the lines, the lanes of signs below it down to the `floor`, the values of its rules (`ticks`)."""
 
     height: int
     left: float
     right: float
     top: float
     bottom: float
+    floor: float
     ticks: tuple[int, ...]
     last: int
     low: float
@@ -45,21 +48,22 @@ class Scale:
         return self.bottom - (self.bottom - self.top) * (value - self.low) / (self.high - self.low)
 
 
-def scale_of(chart: Chart, labels: Sequence[str], notes: int) -> Scale:
-    """The frame that leaves room for these labels at the right and this many lines of notes below."""
+def scale_of(chart: Chart, labels: Sequence[str], lanes: Sequence[str], notes: int) -> Scale:
+    """The frame with room for these labels of lines and lanes at the right, and this many lines of notes below."""
     values = [point.value for curve in chart.curves for point in curve.points]
     high = max((curve.most for curve in chart.curves), default=100)
     ticks = ticks_of(min([0, *values]), max([high, *values]))
-    room = max((width_of(label, 13.5) for label in labels), default=0) + 52
+    room = max((width_of(label, 13.5) for label in (*labels, *lanes)), default=0) + 52
     top = TOP
     bottom = top + max(260, SPREAD * len(labels))
-    signs = 28 if chart.marks or chart.revisions else 0
+    floor = bottom + (GAP + LANE * len(lanes) if lanes else 0)
     return Scale(
-        height=round(bottom + 38 + signs + 17 * notes + 16),
+        height=round(floor + 38 + 17 * notes + 16),
         left=MARGIN + width_of(str(ticks[-1]), 13) + (16 if chart.shares else 8),
         right=WIDTH - 24 - min(room, 400),
         top=top,
         bottom=bottom,
+        floor=floor,
         ticks=ticks,
         last=chart.last,
         low=ticks[0],
@@ -88,6 +92,27 @@ def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> li
         found[at] = ceiling = min(found[at], ceiling)
         ceiling -= apart
     return found
+
+
+def clusters(places: Sequence[float], size: float) -> list[tuple[float, tuple[int, ...]]]:
+    """Signs that would lie on one another made one: where it is, and which it stands for, as places in the list.
+
+    `places` go from left to right; a sign is 10 wide, and how many it stands for is written beside it in this size.
+    """
+    found = list[tuple[float, tuple[int, ...]]]()
+    for at, place in enumerate(places):
+        here: tuple[float, tuple[int, ...]] = (place, (at,))
+        while found and here[0] - 6 < _reach(found[-1], size):
+            members = (*found.pop()[1], *here[1])
+            here = (sum(places[one] for one in members) / len(members), members)
+        found.append(here)
+    return found
+
+
+def _reach(cluster: tuple[float, tuple[int, ...]], size: float) -> float:
+    """How far to the right a sign goes with its number."""
+    x, members = cluster
+    return x + 6 + (width_of(str(len(members)), size) + 4 if len(members) > 1 else 0)
 
 
 def shown_rounds(chart: Chart, scale: Scale) -> tuple[tuple[int, int], ...]:

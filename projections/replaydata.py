@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from projections.inert import plain
-from projections.replay import Health, Pair, Replay, Scene
+from projections.replayscenes import Health, Pair, Scene, Shown, Told
 from projections.texts import Lang
 
 _TIGHT = re.compile(r"(?<=«) | (?=[;:!?»%])")
@@ -34,27 +34,19 @@ class Lexicon:
         return french if lang == "fr" else english
 
 
-def replay_data(shown: Replay, lexicon: Lexicon) -> dict[str, Any]:
+def replay_data(shown: Told, lexicon: Lexicon) -> dict[str, Any]:
     """The people and the steps, each step's scene by what is another than before it.
 
     A step has `v` its event, `c` its command, `r` its round, `k` the event's name, `t` its text and `f` the same with
-    its sums; `x` marks what was taken back, `b` is who said it, `m` its marks; `p` whoever fares otherwise (null:
-    not there any more), `o` the order, `u` who is up, `h` the round and who is up in words, `w` what waits.
+    its sums; `x` marks what was taken back, `b` is who said it, `m` its mark and whose that is; `p` whoever fares
+    otherwise (null: not there any more), `o` the order, `u` who is up, `h` the same in words after the round, `w` what
+    waits.
     """
     names = list(dict.fromkeys(name for step in shown.steps for name in step.scene.people))
     people = {name: at for at, name in enumerate(names)}
     steps, before = [], None
     for step in shown.steps:
-        told: dict[str, Any] = {"v": step.version, "c": step.command, "r": step.round, "k": step.event}
-        told["t"] = lexicon.place(step.text)
-        if step.full:
-            told["f"] = lexicon.place(step.full)
-        if not step.stands:
-            told["x"] = 1
-        if step.by:
-            told["b"] = plain(step.by)
-        if step.marks:
-            told["m"] = [[code, people.get(name)] for code, name in step.marks]
+        told = _told(step, people, lexicon)
         if step.scene is not before:
             told |= _changes(before, step.scene, people, lexicon)
             before = step.scene
@@ -62,7 +54,23 @@ def replay_data(shown: Replay, lexicon: Lexicon) -> dict[str, Any]:
     return {"people": [plain(name) for name in names], "sides": _sides(shown, names), "steps": steps}
 
 
-def _sides(shown: Replay, names: Iterable[str]) -> list[str | None]:
+def _told(shown: Shown, people: Mapping[str, int], lexicon: Lexicon) -> dict[str, Any]:
+    """A step without its scene."""
+    step = shown.step
+    told: dict[str, Any] = {"v": step.version, "c": step.command, "r": step.round, "k": shown.event}
+    told["t"] = lexicon.place(shown.text)
+    if shown.full:
+        told["f"] = lexicon.place(shown.full)
+    if not step.stands:
+        told["x"] = 1
+    if shown.by:
+        told["b"] = plain(shown.by)
+    if step.mark:
+        told["m"] = [step.mark.kind, people.get(step.mark.name or "")]
+    return told
+
+
+def _sides(shown: Told, names: Iterable[str]) -> list[str | None]:
     sides = {name: one.side for step in shown.steps for name, one in step.scene.people.items()}
     return [plain(side) if (side := sides[name]) else None for name in names]
 

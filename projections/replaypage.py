@@ -11,45 +11,48 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from html import escape
+from html import escape, unescape
 from html.parser import HTMLParser
 from importlib.resources import files
 from string import Template
+from urllib.parse import quote
 
 import orjson
 
 from domain.seals import printed
 from projections.addresses import web_address
 from projections.inert import plain
-from projections.replay import Health, Pair, Replay, Scene, Step, Turn
 from projections.replaydata import Lexicon, replay_data
+from projections.replayscenes import Health, Pair, Scene, Shown, Told, Turn
 from projections.texts import Lang, Texts, number, text_table
 
 SCRIPTS = ("replay-proof.js", "replay-chart.js", "replay-scene.js", "replay.js")
 QUIET = frozenset({"DiceRolled", "DiceUnused", "PostTaken", "TurnBegan", "BudgetGranted", "TurnEnded", "RoundEnded"})
 """Events that a reader passes over."""
 NO_VALUE = "—"
+MOST_ROUNDS = 16
+"""How many columns of the table stand side by side on paper."""
 
-_KEY = re.compile(r"(?P<before>>|(?P<label>aria-label)=\")\[\[(?P<code>\w+)\]\]")
+_KEY = re.compile(r"(?P<before>>|(?P<label>aria-label)=\")\[\[(?P<code>\w+)\]\](?(label)\")")
 
 
-def replay_page(shown: Replay, export: bytes, seal: bytes, lang: Lang) -> str:
+def replay_page(shown: Told, export: bytes, seal: bytes, lang: Lang) -> str:
     """The whole page in a language, its reader may choose the other; `export` is the log that it verifies."""
     page = _Page(shown, lang)
     body = page.body(seal)
     style, script = _file("replay.css"), "".join(map(_file, SCRIPTS))
     head = {"lang": lang, "style_digest": _digest(style), "script_digest": _digest(script)}
+    head |= {"title": page.of_title("page_title"), "description": page.of_title("description"), "icon": _icon()}
     data = {
         "lang": lang,
         "ui": {code: page.lexicon.place(page.words(code)) for code in text_table("replay")["en"]["replay"]},
         **replay_data(shown, page.lexicon),
-        "written": _hex(_written(plain(shown.title), _opening(head) + body)),
+        "written": _hex(_written(unescape(head["title"]), _opening(head) + body)),
         "words": page.lexicon.pairs,
     }
     packed, log = _packed(orjson.dumps(data, option=orjson.OPT_NON_STR_KEYS)), _packed(export)
     return Template(_file("replay.html")).substitute(
         head,
-        title=_text(shown.title),
         style=style,
         script=script,
         body=body,
@@ -77,12 +80,17 @@ def _file(name: str) -> str:
     return (files("projections") / "templates" / name).read_text(encoding="utf-8")
 
 
+def _icon() -> str:
+    """The picture beside the page's title in a browser, as an address that holds it."""
+    return f"data:image/svg+xml,{quote(_file('icon.svg').strip())}"
+
+
 def _text(text: str) -> str:
     return escape(plain(text))
 
 
 def _opening(head: Mapping[str, str]) -> str:
-    """The page's language and what it says of itself to a browser, its policy first of all, without any words."""
+    """The page's language and what it says of itself to a browser, its policy first of all."""
     lines = (line for line in _file("replay.html").splitlines() if line.startswith(("<html", "<meta")))
     return Template("".join(lines)).substitute(head)
 
@@ -115,7 +123,7 @@ class _Gathered(HTMLParser):
 class _Page:
     """What the page shows without its script; each text says by its place in the lexicon how to be said anew."""
 
-    def __init__(self, shown: Replay, lang: Lang) -> None:
+    def __init__(self, shown: Told, lang: Lang) -> None:
         self.shown, self.lang = shown, lang
         self.texts = Texts("fr", shown.rules), Texts("en", shown.rules)
         self.lexicon = Lexicon()
@@ -124,7 +132,7 @@ class _Page:
     def body(self, seal: bytes) -> str:
         """All that is on the page."""
         whose = self.words("subtitle_gm" if self.shown.audience == "gm" else "subtitle_players")
-        events = str(self.shown.steps[-1].version)
+        events = str(self.shown.steps[-1].step.version)
         french, english = (one.replace("{rules}", self.shown.rules).replace("{events}", events) for one in whose)
         return Template(_KEY.sub(self._worded, _file("replaybody.html"))).substitute(
             title=_text(self.shown.title),
@@ -133,9 +141,15 @@ class _Page:
             people="\n".join(self._people()),
             log="\n".join(self._log()),
             rounds="\n".join(self._rounds()),
+            long=' class="long"' if self.shown.steps[-1].step.round > MOST_ROUNDS else "",
             seal=printed(seal),
             bad=escape(self.lexicon.word(self.lexicon.place(self.words("check_bad")), self.lang)),
         )
+
+    def of_title(self, code: str) -> str:
+        """What is said of the page as a whole, in the language that it opens in."""
+        words = self.lexicon.word(self.lexicon.place(self.words(code)), self.lang)
+        return _text(words.replace("{title}", self.shown.title))
 
     def words(self, code: str) -> Pair:
         """The page's own words, with those of the rules."""
@@ -156,9 +170,15 @@ class _Page:
 
     def _worded(self, found: re.Match[str]) -> str:
         """The page's own words where its template names them: the text of an element, or its label."""
+        if found["label"]:
+            return self._labelled(found["code"])
         place = self.lexicon.place(self.words(found["code"]))
-        shown = escape(self.lexicon.word(place, self.lang))
-        return f'data-l="{place}" aria-label="{shown}' if found["label"] else f' data-w="{place}">{shown}'
+        return f' data-w="{place}">{escape(self.lexicon.word(place, self.lang))}'
+
+    def _labelled(self, code: str) -> str:
+        """The attributes of an element whose label is one of the page's own words."""
+        place = self.lexicon.place(self.words(code))
+        return f'data-l="{place}" aria-label="{escape(self.lexicon.word(place, self.lang))}"'
 
     # --- The fight as it stands ---------------------------------------------------------------------------------------
 
@@ -179,8 +199,9 @@ class _Page:
 
     def _rounds(self) -> Iterator[str]:
         """Everybody's hit points at the end of each round, as things stand, and in the end."""
-        ends = {step.round: step.scene for step in self.shown.steps if step.event == "RoundEnded" and step.stands}
-        columns = (self.words("combatant"), *map(self._round, ends), self.words("now_column"))
+        ended = (one for one in self.shown.steps if one.event == "RoundEnded" and one.step.stands)
+        ends = {one.step.round: one.scene for one in ended}
+        columns = (self.words("combatant"), *((str(number), str(number)) for number in ends), self.words("now_column"))
         heads = "".join(self.said('th scope="col"', one) for one in columns)
         yield f"<thead><tr>{heads}</tr></thead>"
         yield "<tbody>"
@@ -190,45 +211,41 @@ class _Page:
             yield f'<tr><th scope="row">{_text(name)}</th>{cells}</tr>'
         yield "</tbody>"
 
-    def _round(self, which: int) -> Pair:
-        french, english = (one.replace("{round}", str(which)) for one in self.words("round_end"))
-        return french, english
-
     # --- The log ------------------------------------------------------------------------------------------------------
 
     def _log(self) -> Iterator[str]:
-        for step in self.shown.steps:
-            kinds = [*_kinds(step), *([] if step.stands else ["off"])]
-            kind = f' class="{" ".join(kinds)}"' if kinds else ""
-            yield f'<li id="e{step.version}" value="{step.version}"{kind}>{"".join(self._event(step))}</li>'
+        for shown in self.shown.steps:
+            kinds = [*_kinds(shown), *([] if shown.step.stands else ["off"])]
+            kind, version = f' class="{" ".join(kinds)}"' if kinds else "", shown.step.version
+            yield f'<li id="e{version}" value="{version}"{kind}>{"".join(self._event(shown))}</li>'
 
-    def _event(self, step: Step) -> Iterator[str]:
+    def _event(self, shown: Shown) -> Iterator[str]:
         """An event: its text, which leads to it, then who said it and where, and its sums for whoever asks."""
-        if step.event == "Declared":
+        step = shown.step
+        if step.opens:
             yield f"<b>#{step.command}</b> "
-        text = self.said(f'a href="#e{step.version}"', step.text)
+        text = self.said(f'a href="#e{step.version}"', shown.text)
         yield text if step.stands else f"<s>{text}</s>{self.said('i', self.words('off'))}"
-        if step.by:
-            french, english = (one.replace("{name}", step.by) for one in self.words("by"))
+        if shown.by:
+            french, english = (one.replace("{name}", shown.by) for one in self.words("by"))
             yield f" {self.said('small', (french, english))}"
-        if address := web_address(step.link):
+        if address := web_address(shown.link):
             link = f'a class="post" href="{escape(address)}" rel="noopener noreferrer nofollow"'
             yield f" {self.said(link, self.words('link'))}"
-        if step.full:
-            label = self.said("summary", self.words("sum"))
-            yield f"\u00a0<details>{label}{self.said('p', step.full)}</details>"
+        if shown.full:
+            sum_ = f"<summary {self._labelled('sum')}>Σ</summary>"
+            yield f"\u00a0<details>{sum_}{self.said('p', shown.full)}</details>"
 
 
 def _place(turn: Turn) -> str:
     return turn.name if turn.initiative is None else f"{turn.name} {number(turn.initiative)}"
 
 
-def _kinds(step: Step) -> Iterator[str]:
+def _kinds(shown: Shown) -> Iterator[str]:
     """How a line of the log looks."""
-    if step.event == "Declared":
+    if shown.step.opens:
         yield "said"
-    elif step.event == "RoundBegan":
-        yield "round"
-    elif step.event in QUIET:
+    elif shown.event in QUIET:
         yield "quiet"
-    yield from (mark for mark, _ in step.marks if mark != "round")
+    if shown.step.mark:
+        yield shown.step.mark.kind

@@ -1,13 +1,15 @@
-"""A fight step by step: every event that its readers see, and the board just after it.
+"""A fight step by step: every event that its readers see, what it marks, and the board just after it.
 
 A replay follows what stands, or the whole log with what was taken back and what took it back. Its boards are made when
-they are asked for, so that a long fight opens at once.
+they are asked for, so that a long fight opens at once. The terminal, the page and the chart all read it.
 """
 
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import accumulate
+from typing import Literal
 
 from domain import events as e
 from domain.combat import Combat
@@ -15,8 +17,18 @@ from domain.evolution import States, evolve
 from domain.history import Entry, History, followed, rewind_of
 from projections.board import Board, board, standing
 from projections.hidden import ever_secret, secrets_of
-from projections.secrecy import Audience, Seen, see_all, veil_board, veil_moments
+from projections.secrecy import Audience, Secrets, Seen, see_all, veil_board, veil_moments
 from projections.timeline import timeline
+
+MarkKind = Literal["round", "critical", "fall", "death", "correction"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a step is remembered for, and whose it is (None for a round and a correction, which are everybody's)."""
+
+    kind: MarkKind
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +69,38 @@ class Step:
         event = self.seen.moment.event
         return event.round if isinstance(event, e.RoundBegan) else None
 
+    @property
+    def mark(self) -> Mark | None:
+        """What a chart or a list would point out of it, as its readers see it."""
+        match self.seen.event:
+            case e.RoundBegan():
+                return Mark("round")
+            case (
+                e.CriticalSuffered(name=str() as name)
+                | e.AttackResolved(critical=True, outcome="hit", target=str() as name)
+            ):
+                return Mark("critical", name)
+            case e.CombatantFell(name=str() as name, status=status) if status != "stunned":
+                return Mark("death" if status == "dead" else "fall", name)
+            case e.HistoryRewound():
+                return Mark("correction")
+            case _:
+                return None
+
 
 class Replay:
-    """The steps of a fight for an audience, and the board after each."""
+    """The steps of a fight for an audience, the state after each (`states`), and its boards."""
 
     def __init__(self, slug: str, history: History, audience: Audience = "gm", *, whole: bool = False) -> None:
         """Follow what stands, or the `whole` log; hidden is what is hidden today, and what was ever done in secret."""
-        self.slug, self.history, self.whole = slug, history, whole
+        self.slug, self.history, self.audience, self.whole = slug, history, audience, whole
         self._secrets = secrets_of(history) if audience == "players" else None
         self._ever = ever_secret(self._secrets, history) if self._secrets else None
         self._entries = tuple(history.entries) if whole else history.position.path()
-        self._states: list[Combat] = []
+        self._starts = [entry.start for entry in self._entries]
+        self._numbers = list(accumulate((entry.number for entry in self._entries), max))
+        self._tells = next((entry.start for entry in self._entries if _looks_back(entry)), history.version + 1)
+        self.states: list[Combat] = []
         self.steps = tuple(self._steps())
         self.versions = [step.version for step in self.steps]
         self.board = lru_cache(maxsize=256)(self._board)
@@ -92,25 +125,44 @@ class Replay:
         standing_ones = [at for at in found if self.steps[at].stands]
         return next(iter((standing_ones or found)[-1:]), None)
 
+    @property
+    def last(self) -> int:
+        """The place of the last step."""
+        return len(self.steps) - 1
+
+    def standing(self, at: int) -> Board:
+        """The board just after a step, without what only the fight's history tells (disputes, the report…)."""
+        return self._veiled(standing(self.slug, self.states[at]), at)
+
     def _board(self, at: int) -> Board:
         """The board just after a step, and after what its readers do not see of the next ones."""
-        state, version = self._states[at], self.versions[at]
-        shown = self._standing(state, version, last=at == len(self.steps) - 1)
-        if self._secrets is None or self._ever is None:
-            return shown
-        last = at == len(self.steps) - 1
-        return veil_board(shown, self._secrets if last else self._ever.after(self.history.position_at(version)))
+        return self._veiled(self._whole_board(at), at)
 
-    def _standing(self, state: Combat, version: int, *, last: bool) -> Board:
-        """The board of a state with what only its history tells, which is read where it has something to tell."""
-        if last:
+    def untold(self, at: int) -> bool:
+        """Whether its readers are not told how anybody fared just after a step."""
+        secrets = self._secrets_at(at)
+        return secrets is not None and secrets.untold
+
+    def _secrets_at(self, at: int) -> Secrets | None:
+        """What is kept from its readers just after a step; None where nothing is."""
+        if self._ever is None or at == self.last:
+            return self._secrets
+        return self._ever.after(self.history.position_at(self.versions[at]))
+
+    def _veiled(self, shown: Board, at: int) -> Board:
+        secrets = self._secrets_at(at)
+        return shown if secrets is None else veil_board(shown, secrets)
+
+    def _whole_board(self, at: int) -> Board:
+        """A step's board with what only its history tells, which is read where it has something to tell."""
+        state, version = self.states[at], self.versions[at]
+        if at == self.last:
             return board(self.slug, self.history, state)
-        known = [entry for entry in self._entries if entry.start <= version]
-        tells = state.status == "closed" or any(_looks_back(entry) for entry in known)
-        if tells:
-            there = followed([*known[:-1], _cut(known[-1], version)])
+        known = bisect_right(self._starts, version)
+        if state.status == "closed" or version >= self._tells:
+            there = followed([*self._entries[: known - 1], _cut(self._entries[known - 1], version)])
             return replace(board(self.slug, there, state), version=version)
-        return replace(standing(self.slug, state), version=version, command=max(entry.number for entry in known))
+        return replace(standing(self.slug, state), version=version, command=self._numbers[known - 1])
 
     def _steps(self) -> Iterator[Step]:
         """The steps; their states are kept beside them."""
@@ -120,16 +172,15 @@ class Replay:
         for entry, states in zip(self._entries, self._followed(), strict=True):
             for shown, state in zip(by_start[entry.start], states, strict=True):
                 if shown.event is not None:
-                    self._states.append(state)
+                    self.states.append(state)
                     yield Step(shown, entry.declared)
-                elif self._states:
-                    self._states[-1] = state
+                elif self.states:
+                    self.states[-1] = state
 
     def _followed(self) -> Iterator[list[Combat]]:
         """The state after each event of each entry; what an undo or a correction leads to is another place."""
         known, state = States(), Combat()
-        starts = [entry.start for entry in self._entries]
-        for entry, following in zip(self._entries, [*starts[1:], None], strict=True):
+        for entry, following in zip(self._entries, [*self._starts[1:], None], strict=True):
             if not self.whole:
                 pass
             elif rewind_of(entry) and entry.declared.correction is None:

@@ -70,10 +70,13 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def opened(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
-    """Opens a page as a file, once it has checked itself; what it asks of a network or complains of fails the test."""
+    """Opens a page as a file, until it is `ready`; what it asks of a network or complains of fails the test.
+
+    A replay's page is ready once it has checked itself.
+    """
     contexts, complaints = [], list[str]()
 
-    def show(page: str, script: str = "", **options: Any) -> Page:
+    def show(page: str, script: str = "", ready: str = "html[data-checked]", **options: Any) -> Page:
         path = tmp_path / "combat.html"
         path.write_text(page, encoding="utf-8")
         context = chromium.new_context(**{"viewport": {"width": 1280, "height": 860}, **options})
@@ -87,7 +90,7 @@ def opened(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
             tab.add_init_script(script)
         tab.goto(path.as_uri())
         if options.get("java_script_enabled", True):
-            tab.wait_for_selector("html[data-checked]")
+            tab.wait_for_selector(ready)
         return tab
 
     yield show

@@ -13,8 +13,9 @@ from spec import Scenario
 
 from cli.desk import Desk
 from cli.exporting import exported
-from projections.replay import Replay, replay
 from projections.replaypage import replay_page
+from projections.replayscenes import Told, told_steps
+from projections.replaysteps import Replay
 from projections.secrecy import Audience
 from projections.texts import Lang
 
@@ -22,10 +23,10 @@ Opened = Callable[..., Page]
 """Opens a page in the browser (see conftest.py)."""
 
 
-def replay_of(table: Desk, audience: Audience = "players") -> Replay:
+def replay_of(table: Desk, audience: Audience = "players") -> Told:
     """The fight of a desk, step by step."""
     fight = table.sit()
-    return replay(fight.slug, fight.history, audience)
+    return told_steps(Replay(fight.slug, fight.history, audience, whole=True))
 
 
 def page_of(

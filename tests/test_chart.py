@@ -174,13 +174,27 @@ def test_the_picture_says_what_it_shows(lang: Lang, said: str, label: str) -> No
 
 
 def test_corrections_that_would_lie_on_one_another_share_a_sign() -> None:
-    """Three undos at one place: a hairline and a triangle, which names all three; another, further on, has its own."""
+    """Three undos at one place: a hairline and a sign, which names all three; another, further on, has its own."""
     notes = ("note x", "undo") * 3
     svg = picture(chart_of(bridge(*notes, '"Goule 2" pass', "round initiative=1,2,3", "note y", "undo")))
     shapes = list(svg.iter(f"{SVG}path"))
-    signs = [each.findtext(f"{SVG}title") for each in shapes if (each.get("d") or "").endswith("h10l-5 9Z")]
-    assert signs == ["#10, #12, #14", "#18", None]
+    assert [title.text for each in shapes for title in each.iter(f"{SVG}title")] == ["#10, #12, #14", "#18"]
+    assert {"#10, #12, #14", "annulation, correction"} <= set(texts_in(svg))
     assert len([each for each in shapes if each.get("stroke-dasharray") == "1 4"]) == 2
+
+
+def test_a_sign_says_whose_it_is_where_there_is_room() -> None:
+    """Three who die far from one another have their names there; one after the other, at the end, how many they are."""
+    joined, died = ([line.format(name) for name in "ABC"] for line in ("char {} hp=300", "ruling {} dead why=x"))
+    apart = [line for death in died for line in (death, *["note x"] * 5)]
+    signs = [
+        [text for text in texts_in(picture(chart_of(given(*joined, "round", *lines, dice="any")))) if len(text) < 8]
+        for lines in (apart, [*["note x"] * 90, *died])
+    ]
+    assert {"A", "B", "C"} <= set(signs[0])
+    assert "3" not in signs[0]
+    assert "3" in signs[1]
+    assert not {"A", "A, B, C"} & set(signs[1])
 
 
 def test_the_same_chart_gives_the_same_bytes() -> None:
@@ -193,7 +207,16 @@ def test_names_cannot_act_in_the_picture() -> None:
     name = "</text><script>alert(1)</script> & le très long nom"
     shown = chart_of(given(f'char "{name}" hp=9', "char B hp=3", "ruling B dead why=x", dice="any"))
     svg = picture(shown)
-    assert {each.tag.removeprefix(SVG) for each in svg.iter()} <= {"svg", "title", "desc", "rect", "text", "g", "path"}
+    assert {each.tag.removeprefix(SVG) for each in svg.iter()} <= {
+        "svg",
+        "title",
+        "desc",
+        "rect",
+        "text",
+        "g",
+        "path",
+        "circle",
+    }
     assert any(text.startswith("</text><script>") and "…" in text for text in texts_in(svg))
     assert name in (svg[1].text or "")
 

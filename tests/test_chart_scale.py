@@ -6,7 +6,7 @@ import pytest
 from spec import given
 
 from projections.chart import chart
-from projections.chartscale import scale_of, shown_rounds, spread, ticks_of, width_of, wrapped
+from projections.chartscale import clusters, scale_of, shown_rounds, spread, ticks_of, width_of, wrapped
 
 
 @pytest.mark.parametrize(
@@ -39,13 +39,30 @@ def test_labels_keep_apart(wanted: list[float], found: list[float]) -> None:
     assert spread(wanted, 10, 0, 100) == found
 
 
+@pytest.mark.parametrize(
+    ("places", "found"),
+    [
+        ([0, 12, 24], [(0, (0,)), (12, (1,)), (24, (2,))]),  # side by side: each is 6 to both sides
+        ([0, 11, 40], [(5.5, (0, 1)), (40, (2,))]),
+        ([0, 0, 0], [(0, (0, 1, 2))]),
+        ([0, 10, 26], [(12, (0, 1, 2))]),  # at 5 the first two reach 5 + 6 + 4 and the width of their 2: beyond 20
+        ([], []),
+    ],
+)
+def test_signs_that_would_lie_on_one_another_are_one(
+    places: list[float], found: list[tuple[float, tuple[int, ...]]]
+) -> None:
+    """It stands in the middle of those it stands for; with how many they are, it may reach the next one too."""
+    assert clusters(places, 12) == found
+
+
 def test_numbers_of_rounds_are_left_out_where_they_have_no_room() -> None:
     """Of sixty rounds the first and every so many are told, never one over another, none beyond the frame."""
     lines = ("char R hp=9", *(["round"] * 60))
     fight = given(*lines, rules="freeform", dice="any").desk.fight
     assert fight is not None
     shown = chart(fight.slug, fight.history, fight.link)
-    scale = scale_of(shown, ["R"], 1)
+    scale = scale_of(shown, ["R"], [], 1)
     rounds = shown_rounds(shown, scale)
     assert rounds[0] == (1, 1)
     places = [scale.x(place) for place, _ in rounds]

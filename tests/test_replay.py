@@ -18,7 +18,8 @@ from test_audit_pages import HOSTILE
 from test_secrecy import ACTS, STRONG, numbers_of
 from test_words import LANGS, placeholders
 
-from projections.replay import Step
+from projections.replayscenes import Shown
+from projections.replaysteps import Mark
 from projections.texts import text_table
 
 ENDLESS = """
@@ -42,7 +43,7 @@ def bridge(*more: str) -> Scenario:
     return Scenario(desk()).when(*BRIDGE, *more)
 
 
-def only(steps: tuple[Step, ...], event: str, nth: int = 0) -> Step:
+def only(steps: tuple[Shown, ...], event: str, nth: int = 0) -> Shown:
     """The n-th step of an event."""
     return [one for one in steps if one.event == event][nth]
 
@@ -77,31 +78,31 @@ def test_a_sum_is_told_apart_from_the_text() -> None:
 def test_an_attack_waits_until_it_is_answered() -> None:
     """#7 waits from its aim until its answer decides it."""
     steps = replay_of(bridge().desk).steps
-    waiting = [step.version for step in steps if any("#7" in words for words, _ in step.scene.pending)]
+    waiting = [one.step.version for one in steps if any("#7" in words for words, _ in one.scene.pending)]
     first, answered = only(steps, "AttackMade"), only(steps, "AttackResolved")
-    assert waiting == list(range(first.version, answered.version))
+    assert waiting == list(range(first.step.version, answered.step.version))
     assert first.scene.pending == (("#7 Constantine → Goule 1 (visée 97)", "#7 Constantine → Goule 1 (aim 97)"),)
 
 
 def test_what_was_taken_back_stands_there_marked() -> None:
     """9 is taken back by 10: its steps count no more, and the scene is again that of before."""
     steps = replay_of(bridge('"Goule 2" pass', "undo").desk).steps
-    assert {step.command for step in steps if not step.stands} == {9}
+    assert {one.step.command for one in steps if not one.step.stands} == {9}
     undone = only(steps, "HistoryRewound")
-    assert undone.marks == (("correction", ""),)
-    passed = [step for step in steps if step.command == 9][-1]
+    assert undone.step.mark == Mark("correction")
+    passed = [one for one in steps if one.step.command == 9][-1]
     acted = [{turn.name: turn.acted for turn in step.scene.order}["Goule 2"] for step in (passed, undone)]
     assert acted == [True, False]
-    before = [step for step in steps if step.command == 8][-1]
+    before = [one for one in steps if one.step.command == 8][-1]
     assert undone.scene == before.scene
 
 
 def test_rounds_falls_and_deaths_are_marked() -> None:
     """A round that begins, and whoever is dead."""
     steps = replay_of(bridge('ruling "Goule 2" dead why=x').desk).steps
-    assert [(step.event, step.marks) for step in steps if step.marks] == [
-        ("RoundBegan", (("round", ""),)),
-        ("CombatantFell", (("death", "Goule 2"),)),
+    assert [(one.event, one.step.mark) for one in steps if one.step.mark] == [
+        ("RoundBegan", Mark("round")),
+        ("CombatantFell", Mark("death", "Goule 2")),
     ]
 
 
@@ -170,6 +171,15 @@ def test_the_page_forbids_itself_all_but_its_own_style_and_script() -> None:
     assert policy[1].startswith("default-src 'none'; ")
     assert "innerHTML" not in page
     assert "http://" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_the_page_says_what_it_is() -> None:
+    """To a browser's tab and to who finds it: its title and a sentence, in its language; its icon is within itself."""
+    page = page_of(bridge())
+    assert "<title>Le pont de Brumes · rejeu</title>" in page
+    assert 'name="description" content="Le pont de Brumes\u00a0: le combat, événement par événement' in page
+    assert "<title>Le pont de Brumes · replay</title>" in page_of(bridge(), lang="en")
+    assert re.findall(r'<link rel="icon" href="([^"]{19})', page) == ["data:image/svg+xml,"]
 
 
 def test_without_its_script_the_page_holds_the_whole_log_and_the_board() -> None:

@@ -76,7 +76,15 @@ def test_one_changed_character_turns_it_red(opened: Opened, closed: str, tmp_pat
 
 @pytest.mark.parametrize(
     "before",
-    ["#page { max-width: ", 'charset="utf-', 'content="no-', "default-src 'non", "initial-scale=", '<html lang="f'],
+    [
+        "#page { max-width: ",
+        'charset="utf-',
+        'content="no-',
+        "default-src 'non",
+        "initial-scale=",
+        'name="description" content="',
+        '<html lang="f',
+    ],
 )
 def test_one_changed_character_in_head_or_style_turns_it_red(
     chromium: Browser, closed: str, tmp_path: Path, before: str
@@ -131,3 +139,15 @@ def test_a_page_that_shows_something_else_than_its_log_is_found_out(opened: Open
         colour, told = verdict(opened(with_data(closed, change)))
         assert colour == "bad"
         assert f"Événement {wound + 1}" in told.replace("\u00a0", " ")
+
+
+def test_what_a_secret_wound_takes_beside_an_open_one_is_no_difference(opened: Opened) -> None:
+    """Milo bleeds of two wounds as the round ends, openly 3 and secretly 4: of 50 HP 47 are told, and 43 shown."""
+    lines = ("char Milo hp=50 speed=9", "ruling Milo bleed=3 why=x", "ruling Milo bleed=4 why=x secret=yes")
+    rounds = ("round initiative=50", "Milo pass", "round initiative=50")
+    tab = opened(page_of(given(*lines, *rounds, dice="any")))
+    told = tab.locator("#log li", has_text="reste 47")
+    assert told.count() == 1
+    told.locator("a").first.click()
+    assert "43/50" in tab.locator(".people .hp").inner_text()
+    assert verdict(tab)[0] == "good"

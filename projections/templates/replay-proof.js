@@ -151,7 +151,8 @@ class Log {
       if (!body) continue;
       if (step === undefined || steps[step].k !== body.event.split("@")[0]) return at + 1;
       const one = counted.has(steps[step].k) && typeof body.data.hp === "number" && scenes[step].people[people.indexOf(body.data.name)];
-      if (one && one[0] !== null && one[0] !== body.data.hp) return at + 1;
+      const last = this.bodies[at + 1] !== null; // what is withheld next happens with this step
+      if (last && one && one[0] !== null && one[0] !== body.data.hp) return at + 1;
     }
     return steps.some((step) => step.v > this.bodies.length) ? this.bodies.length : null;
   }

@@ -76,7 +76,7 @@ class Page {
 
   // To where the next round begins, or the one before.
   round(way) {
-    const begins = (at) => (this.steps[this.shown[at]].m || []).some(([mark]) => mark === "round");
+    const begins = (at) => this.steps[this.shown[at]].m?.[0] === "round";
     let at = this.at + way;
     while (at > 0 && at < this.shown.length - 1 && !begins(at)) at += way;
     this.go(at);
@@ -221,7 +221,7 @@ function showChecks(checks, say) {
 }
 
 // The page's own in its head; what else a browser's extensions put there is none of it.
-const HEAD = "meta[charset], meta[http-equiv], meta[name=referrer], meta[name=viewport], meta[name=color-scheme]";
+const HEAD = "meta[charset], meta[http-equiv], meta[name=referrer], meta[name=viewport], meta[name=color-scheme], meta[name=description]";
 
 // All that is written on the page: its title and words, then its language and its elements with what stands in them.
 function writtenOn(page) {
