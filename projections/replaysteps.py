@@ -16,7 +16,7 @@ from domain.combat import Combat
 from domain.evolution import States, evolve
 from domain.history import Entry, History, followed, rewind_of
 from projections.board import Board, board, standing
-from projections.hidden import ever_secret, secrets_of
+from projections.hidden import Secrets, ever_secret, secrets_of
 from projections.secrecy import Audience, Seen, see_all, veil_board, veil_moments
 from projections.timeline import timeline
 
@@ -132,16 +132,18 @@ class Replay:
 
     def standing(self, at: int) -> Board:
         """The board just after a step, without what only the fight's history tells (disputes, the report…)."""
-        return self._veiled(standing(self.slug, self.states[at]), at)
+        return self._veiled(standing(self.slug, self.states[at]), self.hidden_at(at))
+
+    def hidden_at(self, at: int) -> Secrets | None:
+        """What is hidden of the board just after a step; None where nothing is. The same where nothing has changed."""
+        return self._secrets if at == self.last else self._ever
 
     def _board(self, at: int) -> Board:
         """The board just after a step, and after what its readers do not see of the next ones."""
-        return self._veiled(self._whole_board(at), at)
+        return self._veiled(self._whole_board(at), self.hidden_at(at))
 
-    def _veiled(self, shown: Board, at: int) -> Board:
-        if self._secrets is None or self._ever is None:
-            return shown
-        return veil_board(shown, self._secrets if at == self.last else self._ever)
+    def _veiled(self, shown: Board, hidden: Secrets | None) -> Board:
+        return veil_board(shown, hidden) if hidden else shown
 
     def _whole_board(self, at: int) -> Board:
         """A step's board with what only its history tells, which is read where it has something to tell."""
