@@ -11,6 +11,7 @@ from domain import events as e
 from domain.combat import Combat
 from projections.board import Board
 from projections.boardview import bleeding_words, condition_words, effect_words, pending_words, round_words, turn_words
+from projections.hidden import Secrets
 from projections.logview import told
 from projections.replaysteps import Replay, Step
 from projections.secrecy import Audience, total_of
@@ -132,15 +133,15 @@ class _Scenery:
     texts: tuple[Texts, Texts]
     replay: Replay
     state: Combat | None = None
-    untold: bool = False
+    hidden: Secrets | None = None
     scene: Scene | None = None
     known: dict[str, tuple[Vitals, Health]] = field(default_factory=dict)
 
     def at(self, at: int) -> Scene:
         """The scene after a step."""
-        state, untold = self.replay.states[at], self.replay.untold(at)
-        if self.scene is None or state is not self.state or untold != self.untold or at == self.replay.last:
-            self.state, self.untold, self.scene = state, untold, self._scene(self.replay.standing(at))
+        state, hidden = self.replay.states[at], self.replay.hidden_at(at)
+        if self.scene is None or state is not self.state or hidden is not self.hidden:
+            self.state, self.hidden, self.scene = state, hidden, self._scene(self.replay.standing(at))
         return self.scene
 
     def _scene(self, board: Board) -> Scene:

@@ -16,8 +16,8 @@ from domain.combat import Combat
 from domain.evolution import States, evolve
 from domain.history import Entry, History, followed, rewind_of
 from projections.board import Board, board, standing
-from projections.hidden import ever_secret, secrets_of
-from projections.secrecy import Audience, Secrets, Seen, see_all, veil_board, veil_moments
+from projections.hidden import Secrets, ever_secret, secrets_of
+from projections.secrecy import Audience, Seen, see_all, veil_board, veil_moments
 from projections.timeline import timeline
 
 MarkKind = Literal["round", "critical", "fall", "death", "correction"]
@@ -132,26 +132,18 @@ class Replay:
 
     def standing(self, at: int) -> Board:
         """The board just after a step, without what only the fight's history tells (disputes, the report…)."""
-        return self._veiled(standing(self.slug, self.states[at]), at)
+        return self._veiled(standing(self.slug, self.states[at]), self.hidden_at(at))
+
+    def hidden_at(self, at: int) -> Secrets | None:
+        """What is hidden of the board just after a step; None where nothing is. The same where nothing has changed."""
+        return self._secrets if at == self.last else self._ever
 
     def _board(self, at: int) -> Board:
         """The board just after a step, and after what its readers do not see of the next ones."""
-        return self._veiled(self._whole_board(at), at)
+        return self._veiled(self._whole_board(at), self.hidden_at(at))
 
-    def untold(self, at: int) -> bool:
-        """Whether its readers are not told how anybody fared just after a step."""
-        secrets = self._secrets_at(at)
-        return secrets is not None and secrets.untold
-
-    def _secrets_at(self, at: int) -> Secrets | None:
-        """What is kept from its readers just after a step; None where nothing is."""
-        if self._ever is None or at == self.last:
-            return self._secrets
-        return self._ever.after(self.history.position_at(self.versions[at]))
-
-    def _veiled(self, shown: Board, at: int) -> Board:
-        secrets = self._secrets_at(at)
-        return shown if secrets is None else veil_board(shown, secrets)
+    def _veiled(self, shown: Board, hidden: Secrets | None) -> Board:
+        return veil_board(shown, hidden) if hidden else shown
 
     def _whole_board(self, at: int) -> Board:
         """A step's board with what only its history tells, which is read where it has something to tell."""
