@@ -208,13 +208,13 @@ def test_who_hides_everything_shows_no_death() -> None:
 
 
 def test_a_secret_line_is_not_quoted() -> None:
-    """Of its amendment the players learn its number and that something changes in the open, no word of either."""
+    """Of its amendment the players learn its number: no word of either, nor what the first one had changed."""
     trap = 'ruling Constantine hp=50 why="le piège" secret=yes'
     scenario = given(BRIDGE, trap, 'amend 10 hp=60 why="moins profond"')
     page = everything(scenario, 11)
-    for word in ("piège", "profond", "hp="):
+    for word in ("piège", "profond", "hp=", "PV 50", "50 →"):
         assert word not in page
-    assert "Constantine  PV 50 → 60" in page
+    assert "aucun changement visible" in page
     assert "piège" in "\n".join(posted(notice(scenario, 11, "gm")))
 
 
