@@ -136,7 +136,9 @@ class Replay:
 
     def hidden_at(self, at: int) -> Secrets | None:
         """What is hidden of the board just after a step; None where nothing is. The same where nothing has changed."""
-        return self._secrets if at == self.last else self._ever
+        if self._ever is None or at == self.last:
+            return self._secrets
+        return self._ever.after(self.history.position_at(self.versions[at]))
 
     def _board(self, at: int) -> Board:
         """The board just after a step, and after what its readers do not see of the next ones."""

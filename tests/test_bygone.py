@@ -12,17 +12,17 @@ from projections.board import Board, board_at
 from projections.secrecy import secrets_of
 
 FIGHT = """
-char Constantine hp=6000 speed=15 resistance=10 attack.x=20 player=Milo
-char Goule hp=5000 speed=5 resistance=6 attack.y=12
+char Constantine hp=6000000 speed=15 resistance=10 attack.x=20 player=Milo
+char Goule hp=5000000 speed=5 resistance=6 attack.y=12
 weapon Constantine sword attack=x
 weapon Goule claws attack=y
 round initiative=64,41
 """
-SECRETLY = 'ruling Goule hp=-1234 why="piège" secret=yes'
-"""Command 7: 5,000 becomes 3,766."""
+SECRETLY = 'ruling Goule hp=-1234567 why="piège" secret=yes'
+"""Command 7: 5,000,000 becomes 3,765,433."""
 OPENLY = 'ruling Goule hp=-100 why="chute"'
-"""Command 8: 3,766 becomes 3,666, and without the secret one 5,000 becomes 4,900."""
-TELLTALE = ("3766", "3666", "1234", "piège", "3 766", "3 666")
+"""Command 8: 3,765,433 becomes 3,765,333, and without the secret one 5,000,000 becomes 4,999,900."""
+TELLTALE = ("3765433", "3765333", "1234567", "piège", "3\u202f765\u202f", "3\u00a0765\u00a0", "3 765 ")
 TAKEN_BACK = {
     "one by one": ("undo", "undo"),
     "by its number": ('undo 7 why="erreur de ma part"',),
@@ -52,9 +52,9 @@ def test_what_followed_tells_nothing_of_it(back: tuple[str, ...]) -> None:
     scenario = given(FIGHT, SECRETLY).when(OPENLY, *back, "note fin")
     seen = [hp_of(one, "Goule") for one in boards(scenario)]
     first, last = seen.index("hidden"), len(seen) - seen[::-1].index("hidden")
-    assert set(seen[:first]) <= {None, 5000}
+    assert set(seen[:first]) <= {None, 5000000}
     assert set(seen[first:last]) == {"hidden"}
-    assert set(seen[last:]) <= {5000, 4900}
+    assert set(seen[last:]) <= {5000000, 4999900}
     assert {hp_of(one, "Constantine") for one in boards(scenario)[first:last]} == {"hidden"}
     told = "\n".join([everything(scenario), *map(page, boards(scenario))])
     for word in TELLTALE:
@@ -65,8 +65,8 @@ def test_what_followed_tells_nothing_of_it(back: tuple[str, ...]) -> None:
 def test_what_stands_is_told_as_ever() -> None:
     """A secret command that stands shows in the hit points of whoever hides none, and hides nothing of what follows."""
     scenario = given(FIGHT, SECRETLY).when(OPENLY)
-    assert hp_of(seen_board(scenario), "Goule") == 3666
-    assert "3666" in everything(scenario)
+    assert hp_of(seen_board(scenario), "Goule") == 3765333
+    assert "3765333" in everything(scenario)
     assert secrets_of(fight_of(scenario).history).bygone == frozenset()
     scenario.when("undo", "redo")
     assert secrets_of(fight_of(scenario).history).bygone == frozenset()
@@ -77,7 +77,7 @@ def test_one_that_is_adjudicated_again_to_the_same_hides_nothing() -> None:
     scenario = given(FIGHT, 'ruling Goule hp=-10 why="bousculade"', SECRETLY)
     scenario.when(OPENLY, 'amend 7 hp=-20 why="mal lu"')
     assert secrets_of(fight_of(scenario).history).bygone == frozenset()
-    assert hp_of(seen_board(scenario), "Goule") == 5000 - 20 - 1234 - 100
+    assert hp_of(seen_board(scenario), "Goule") == 5000000 - 20 - 1234567 - 100
     scenario.when('amend 8 hp=-1235 why="mal lu"')
     assert secrets_of(fight_of(scenario).history).bygone != frozenset()
 
@@ -111,17 +111,17 @@ def test_what_showed_nowhere_hides_nothing(secretly: str) -> None:
     """A note, a post that waited, somebody unknown: taken back, they leave what followed as it was told."""
     scenario = given(FIGHT, secretly).when(OPENLY, "undo", "undo", "note fin")
     assert secrets_of(fight_of(scenario).history).bygone == frozenset()
-    assert {hp_of(one, "Goule") for one in boards(scenario)} == {None, 5000, 4900}
+    assert {hp_of(one, "Goule") for one in boards(scenario)} == {None, 5000000, 4999900}
 
 
 @pytest.mark.parametrize("opening", ["close", "reveal Goule"])
 def test_it_opens_with_the_fight_or_with_whom_it_is_about(opening: str) -> None:
     """Then all is shown as it was, on every board, and taken back it is hidden again."""
     scenario = given(FIGHT, SECRETLY).when(OPENLY, "undo", "undo", opening)
-    assert {hp_of(one, "Goule") for one in boards(scenario)} == {None, 5000, 3766, 3666}
+    assert {hp_of(one, "Goule") for one in boards(scenario)} == {None, 5000000, 3765433, 3765333}
     assert "chute" in "\n".join(log_lines(scenario))
     scenario.when("undo")
-    assert {hp_of(one, "Goule") for one in boards(scenario)} == {None, 5000, "hidden"}
+    assert {hp_of(one, "Goule") for one in boards(scenario)} == {None, 5000000, "hidden"}
 
 
 def test_no_command_of_the_shell_tells_it(
