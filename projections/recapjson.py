@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from pydantic import BaseModel
+
 from domain.seals import printed
 from projections.beats import Beat, Told
 from projections.recap import Recap, Style
@@ -48,4 +50,11 @@ def _beat(beat: Beat, sentences: list[str]) -> dict[str, Any]:
 
 
 def _told(told: Told) -> dict[str, Any]:
-    return {"kind": told.code, **{key: value for key, value in told.fields.items() if value is not None}}
+    return {"kind": told.code, **{key: _plain(value) for key, value in told.fields.items() if value is not None}}
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever is told
+    """A value as JSON holds it: a summand or a modifier as an object."""
+    if isinstance(value, BaseModel):
+        return value.model_dump(exclude_none=True)
+    return [_plain(one) for one in value] if isinstance(value, tuple) else value

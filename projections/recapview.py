@@ -8,12 +8,12 @@ from math import ceil
 from domain.seals import printed
 from projections.beats import Beat
 from projections.boardview import board_view
-from projections.document import Block, Document, Facts, Labelled, Line, Paragraph, Section, line
-from projections.logview import told as logged
+from projections.document import Block, Document, Facts, Labelled, Paragraph, Section, line
 from projections.recap import Recap, Style
 from projections.recapbrief import brief_line
 from projections.recapgrammar import capital, typeset
-from projections.recapnotes import Note
+from projections.recapnotes import note_words
+from projections.recapnumbers import numbers_of
 from projections.recapwords import Voice
 from projections.statisticsview import statistics_section
 from projections.texts import Texts
@@ -23,8 +23,8 @@ LONGEST = 5
 """How many beats a paragraph of a story has at most."""
 BLOWS = {"hit", "struck", "absorbed", "missed", "avoided"}
 SPEECH = {"note", "says"}
-DRY = {"logged", "passes", "idles", "rolls", "tested_well", "aftermath", "does_move"}
-"""What a story leaves out."""
+MARKS = {"mark_correct": {"correct", "settle"}, "mark_ruling": {"ruling"}, "mark_dispute": {"dispute"}}
+"""What footnotes are called at the sentences that they are about."""
 
 
 def recap_document(told: Recap, style: Style, texts: Texts) -> Document:
@@ -54,13 +54,13 @@ def _sections(told: Recap, style: Style, texts: Texts) -> Iterator[Section]:
     else:
         sentences = narrated(told, style, texts)
         for anchor, title, beats in chapters:
-            if blocks := tuple(_paragraphs(beats, sentences, style, told, texts)):
+            if blocks := tuple(_paragraphs(beats, sentences, style)):
                 yield Section(anchor, capital(title), blocks)
     yield Section("end", _end_title(told, texts), tuple(_end(told, style, texts)))
     if told.figures is not None and told.beats:
         yield statistics_section(told.figures, texts)
     if style == "full" and told.notes:
-        notes = tuple(Paragraph(note_words(note, texts)) for note in told.notes)
+        notes = tuple(Paragraph(line(period(note_words(note, texts)))) for note in told.notes)
         yield Section("notes", page_text("notes", texts), notes)
 
 
@@ -99,21 +99,17 @@ def narrated(told: Recap, style: Style, texts: Texts) -> dict[int, list[str]]:
     voice, last, subject = Voice(texts, told.people, told.combat_id), None, None
     found: dict[int, list[str]] = {}
     for beat in told.beats:
-        if style == "story" and beat.head.code in DRY:
+        if style == "full":
+            found[beat.version] = list(_in_full(beat, voice, told, texts))
             continue
-        said = voice.sentences(beat, _link(last, beat) if style == "story" else None)
-        if not said and style == "full" and not beat.head.code.startswith("does_"):
-            said = [one for one in [voice.logged(beat)] if one]
+        if beat.head.dry:
+            continue
+        lively = replace(beat, tails=[tail for tail in beat.tails if not tail.dry])
+        said = voice.sentences(lively, _link(last, beat))
         if not said:
             continue
         subject, before = voice.subject if len(said) == 1 else None, subject
-        if (
-            style == "story"
-            and last
-            and subject
-            and subject == before
-            and _goes_on(last, beat, (*found[last.version], *said), texts)
-        ):
+        if last and subject and subject == before and _goes_on(last, beat, (*found[last.version], *said), texts):
             found[last.version][-1] += f" {texts.word('recap_page', 'and')} {said[0][len(subject) + 1 :]}"
             subject = None  # two are enough in a sentence
         else:
@@ -147,18 +143,11 @@ def _link(last: Beat | None, beat: Beat) -> str | None:
     return "pile" if was["target"] == now["target"] else None
 
 
-def _paragraphs(
-    beats: Iterable[Beat], sentences: dict[int, list[str]], style: Style, told: Recap, texts: Texts
-) -> Iterator[Paragraph]:
-    """In a story some sentences each, what is said aloud apart; in full a turn each, with numbers and footnotes."""
-    voice = Voice(texts, told.people, told.combat_id)
-    groups = groupby((beat for beat in beats if beat.version in sentences), lambda beat: _belongs(beat, style))
+def _paragraphs(beats: Iterable[Beat], sentences: dict[int, list[str]], style: Style) -> Iterator[Paragraph]:
+    """In a story some sentences each, what is said aloud apart; in full a turn each."""
+    groups = groupby((beat for beat in beats if sentences.get(beat.version)), lambda beat: _belongs(beat, style))
     for _, group in groups:
-        pieces: list[str] = []
-        for beat in group:
-            *first, last = sentences[beat.version]
-            numbers = _in_brackets(beat, voice, told, texts) if style == "full" else ""
-            pieces.append(" ".join((*map(period, first), period(last, numbers))))
+        pieces = [" ".join(map(period, sentences[beat.version])) for beat in group]
         longest = LONGEST if style == "story" else len(pieces)
         size = ceil(len(pieces) / ceil(len(pieces) / longest))
         for at in range(0, len(pieces), size):
@@ -167,7 +156,7 @@ def _paragraphs(
 
 def _belongs(beat: Beat, style: Style) -> object:
     """What the beats of one paragraph have in common: that they are told, or, in full, whose turn they are."""
-    if beat.head.code in SPEECH:
+    if beat.head.code in {*SPEECH, "pass"}:
         return beat.version
     return beat.turn if style == "full" else None
 
@@ -181,17 +170,22 @@ def period(sentence: str, brackets: str = "") -> str:
     return sentence if ends else f"{sentence}."
 
 
-def _in_brackets(beat: Beat, voice: Voice, told: Recap, texts: Texts) -> str:
-    """The numbers of a beat, and which corrections and rulings made it what it is."""
+def _in_full(beat: Beat, voice: Voice, told: Recap, texts: Texts) -> Iterator[str]:
+    """A beat in whole sentences, each with its numbers; which footnotes there are to it stands behind the first."""
+    between = typeset(texts.word("parts", "semicolon"), texts.lang)
+    for at, (one, said) in enumerate(voice.pieces(beat)):
+        marks = _marks(beat, told, texts) if at == 0 else ()
+        yield period(said, between.join(part for part in (numbers_of(one, voice), *marks) if part))
+
+
+def _marks(beat: Beat, told: Recap, texts: Texts) -> Iterator[str]:
+    """Which corrections and rulings made a beat what it is."""
     mine = {beat.number, beat.command}
-    marks = []
-    for code, kinds in (("mark_correct", {"correct", "settle"}), ("mark_ruling", {"ruling"})):
-        touching = (note for note in told.notes if note.kind in kinds and mine & set(note.about))
-        numbers = [f"#{note.number}" for note in touching if beat.head.code != "logged"]
+    for code, kinds in MARKS.items():
+        touching = [note for note in told.notes if note.kind in kinds and mine & set(note.about) - {note.number}]
+        numbers = [f"#{note.number}" for note in touching]
         if numbers:
-            marks.append(page_text(code, texts, numbers=", ".join(numbers)))
-    between = typeset(" ; " if texts.lang == "fr" else "; ", texts.lang)
-    return between.join(part for part in (voice.numbers(beat), *marks) if part)
+            yield page_text(code, texts, numbers=", ".join(numbers))
 
 
 # --- The end ----------------------------------------------------------------------------------------------------------
@@ -250,15 +244,3 @@ def _health(one: Vitals) -> str | None:
 
 
 WORSE = ("unhurt", "scratched", "wounded", "badly_wounded", "failing", "down")
-
-
-# --- Footnotes --------------------------------------------------------------------------------------------------------
-
-
-def note_words(note: Note, texts: Texts) -> Line:
-    """A correction or a ruling in a line: what it touched, and why."""
-    ruled = logged(note.seen, note.declared, texts) if note.seen and note.declared else None
-    about = ", ".join(f"#{number}" for number in note.about)
-    fields = {"number": note.number, "about": about, "ruled": ruled}
-    why = page_text("why", texts, why=note.why) if note.why and note.seen is None else ""
-    return line(period(f"{page_text(f'note_{note.kind}', texts, **fields)}{why}"))

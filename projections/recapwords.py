@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from projections.beats import Beat, Person, Told
-from projections.logview import told as logged
 from projections.recapgrammar import Grammar, capital, typeset
 from projections.texts import Texts, number
 
@@ -23,14 +22,20 @@ _TABLES: Mapping[str, str] = {
     "effect": "effects",
     "status": "status",
     "source": "sources",
+    "judge": "words",
+    "reason": "reasons",
+    "action": "actions",
+    "location": "names",
+    "level": "levels",
+    "degree": "degrees",
+    "defence_degree": "degrees",
+    "key": "names",
 }
 """Which table words the codes of a field, or of a form."""
 OPENING = {"riposte": "{who}", "again": "{who}", "pile": "{who}", "together": ""}
 """How a sentence has to begin for what leads over to it."""
 CROWD = 5
 """From how many people on they need not be named one by one."""
-BLOWS = {"hit", "struck", "absorbed", "missed", "avoided", "hurt_anyway"}
-NUMBERED = ("roll", "roll_under", "defence", "defence_under", "damage", "loss", "hp", "part", "level")
 
 
 class Voice:
@@ -46,13 +51,17 @@ class Voice:
 
     def sentences(self, beat: Beat, link: str | None = None) -> list[str]:
         """A beat in whole sentences, none where the tables have no words for it; `link` is what leads over to it."""
+        return [said for _, said in self.pieces(beat, link)]
+
+    def pieces(self, beat: Beat, link: str | None = None) -> list[tuple[Told, str]]:
+        """The sentences of a beat, each with what it tells."""
         head = self.clause(beat.head, beat.number, link, unclear=frozenset(beat.names))
-        found = [head] if head else []
+        found = [(beat.head, head)] if head else []
         for tail in beat.tails:
             goes_on = bool(found) and self._named is not None and self._named == tail.fields.get("who")
             unclear = frozenset[str]() if goes_on else self._unclear(beat, tail)
             said = self.clause(tail, beat.number, unclear=unclear, goes_on=goes_on)
-            found += [said] if said else []
+            found += [(tail, said)] if said else []
         return found
 
     def _unclear(self, beat: Beat, tail: Told) -> frozenset[str]:
@@ -112,7 +121,7 @@ class Voice:
         if "weapon" in fields and (fields.get("ranged") or self.grammar.shoots(fields["weapon"])):
             shot = "_shot"
         many = "_many" if len(fields.get("names", ())) > 1 else ""
-        for more in ("manner", "guarded", "severity", "answer", "condition", "care", "skill", "effect"):
+        for more in ("manner", "guarded", "severity", "answer", "condition", "care", "skill", "effect", "key"):
             value = fields.get(more)
             if isinstance(value, str):
                 said = more if more == "guarded" else value
@@ -162,34 +171,3 @@ class Voice:
         if isinstance(value, int):
             return ("s" if abs(value) > 1 else "") if how == "s" else number(value)
         return self.grammar.form(how, value)
-
-    # --- Numbers ------------------------------------------------------------------------------------------------------
-
-    def numbers(self, beat: Beat) -> str:
-        """What a beat's dice and hit points were: "97 contre esquive 26, 27 PV, reste 13"; "" where it has none."""
-        groups = (self._numbers_of(told) for told in (beat.head, *beat.tails))
-        return typeset(" ; " if self.texts.lang == "fr" else "; ", self.texts.lang).join(one for one in groups if one)
-
-    def _numbers_of(self, told: Told) -> str:
-        if told.fields.get("losses"):
-            return ", ".join(self._lost(told.fields["losses"]))
-        codes = NUMBERED if told.code in BLOWS else ()
-        texts = [text for code in (*codes, f"of_{told.code}") for text in self.texts.variants("recap_numbers", code)]
-        found: dict[str, str] = {}
-        for text in texts:
-            said = self.fill(text, told.fields)
-            if said is not None:
-                found[text] = said
-        kept = [said for text, said in found.items() if not any(text != one and text in one for one in found)]
-        return ", ".join(kept)
-
-    def _lost(self, losses: tuple[tuple[str, int | None], ...]) -> Iterator[str]:
-        for name, loss in losses:
-            if loss is not None:
-                shown = f"{self.grammar.form('', name)} " if len(losses) > 1 else ""
-                yield f"{shown}{self.texts.say('recap_numbers', 'lost', {'loss': loss})}"
-
-    def logged(self, beat: Beat) -> str | None:
-        """What the log's own line says, for what has no sentence here."""
-        said = logged(beat.seen, beat.declared, self.texts) if beat.declared is not None else None
-        return capital(said) if said else None

@@ -39,7 +39,7 @@ def test_hidden_hit_points_are_told_in_words_alone() -> None:
     told = seen(fight())
     assert not re.search(r"8317|8290|\b27\b|8\u202f?317", told)
     assert "griffes" in told
-    [blow, *_] = facts(fight(), "players").told
+    blow = next(beat for beat in facts(fight(), "players").told if not beat.head.dry)
     assert (blow.head.code, blow.head.fields["loss"], blow.head.fields["severity"]) == ("struck", None, None)
     assert "Goule\u00a0: quelques égratignures" in text(facts(fight(), "players"))
 
@@ -55,7 +55,8 @@ def test_a_blow_that_costs_something_reads_like_one_that_costs_nothing() -> None
     A Goule of 10,000 is scratched after 27 and unhurt after 0, which the word at the end may tell, and nothing else.
     """
     hurt, spared = (facts(fight(hp=10_000, resistance=one), "players") for one in (6, 90))
-    assert facts(fight(hp=10_000, resistance=90)).told[0].head.code == "absorbed"
+    codes = [beat.head.code for beat in facts(fight(hp=10_000, resistance=90)).told]
+    assert "absorbed" in codes
     bodies = [text(one).partition("\n\nOù en est-on")[0] for one in (hurt, spared)]
     assert bodies[0] == bodies[1]
 

@@ -131,7 +131,7 @@ def test_sentences_begin_and_end() -> None:
 def variants(lang: Lang) -> list[tuple[str, str, tuple[str, ...]]]:
     """Every way to say something: of which table, its code, its texts."""
     found = []
-    for table in ("recap", "forum", "kimble", "ogl", "freeform"):
+    for table in ("recap", "recapfull", "forum", "kimble", "ogl", "freeform"):
         path = Path(projections.__file__).parent / "texts" / f"{table}.toml"
         section = tomllib.loads(path.read_text(encoding="utf-8"))[lang].get("recap", {})
         found += [(table, code, (text,) if isinstance(text, str) else tuple(text)) for code, text in section.items()]
@@ -165,9 +165,12 @@ def test_both_languages_say_the_same_things() -> None:
     """Every code of a recap's tables, and of the words of its page, in both."""
     french, english = ({(table, code) for table, code, _ in variants(lang)} for lang in ("fr", "en"))
     assert french == english
-    table = tomllib.loads((Path(projections.__file__).parent / "texts" / "recap.toml").read_text(encoding="utf-8"))
-    for section in ("recap_links", "recap_brief", "recap_numbers", "recap_page"):
-        assert table["fr"][section].keys() == table["en"][section].keys()
+    for name in ("recap", "recapfull", "forum", "kimble", "ogl", "freeform"):
+        table = tomllib.loads(
+            (Path(projections.__file__).parent / "texts" / f"{name}.toml").read_text(encoding="utf-8")
+        )
+        for section in (one for one in table["fr"] if one.startswith(("recap_", "option_"))):
+            assert table["fr"][section].keys() == table["en"][section].keys()
 
 
 def test_a_pronoun_is_used_where_it_is_clear() -> None:
