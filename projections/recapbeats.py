@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from domain import commands as c, events as e
 from domain.events import Event
 from projections.beats import Beat, Person, Told
-from projections.recapblows import JOINING, Aims, consequence, struck
+from projections.recapblows import Aims, consequence, joins, struck
 from projections.recapdetails import summed
-from projections.recapsame import cared, goes_without, join, one_more, rank, restored, says_so
+from projections.recapsame import cared, goes_without, join, one_more, restored, says_so
 from projections.recapscenes import scene_of
 from projections.secrecy import Seen
 
@@ -99,13 +99,12 @@ class Loom:
             if name not in self.aims.attackers and not any(name in beat.names for beat in mine):
                 self.seen, self.owner = seen, number
                 self.tell(told)
-        self.beats[self.since :] = mine = [beat for beat in mine if not goes_without(beat.head, mine)]
+        kept = [beat for beat in mine if not goes_without(beat.head, mine)]
+        self.beats[self.since :] = mine = sorted(kept, key=lambda beat: beat.head.code == "learns")
         met = {beat.head.fields.get("target") for beat in mine} | set(self.aims.attackers)
         for beat in mine:
             if beat.head.code == "defends" and "protects" not in beat.head.fields and beat.head.fields["who"] in met:
                 beat.head.code, beat.head.dry = "readies", True
-            elif beat.head.code == "order":
-                rank(beat.head)
 
     # --- Threads ------------------------------------------------------------------------------------------------------
 
@@ -280,7 +279,7 @@ class Loom:
         tail = consequence(event, home) if home is not None else None
         if tail is not None and home is not None:
             home.tails.append(tail)
-        elif home is None or not isinstance(event, JOINING):
+        elif home is None or not joins(event):
             self._scene(event)
 
     def _scene(self, event: Event) -> bool:

@@ -144,7 +144,12 @@ JOINING = (
 """What is told with the blow that it comes of, or not at all."""
 
 
-def consequence(event: Event, home: Beat) -> Told | None:
+def joins(event: Event) -> bool:
+    """Whether something that follows a blow is told with it, or not at all; a test that decides nothing is no such."""
+    return isinstance(event, JOINING) and not (isinstance(event, e.SkillTested) and event.stake is None)
+
+
+def consequence(event: Event, home: Beat) -> Told | None:  # noqa: PLR0911 - a list of events
     """What came of a blow, beside hit points and falls; None where that is not told with it.
 
     The words of a critical effect say by themselves which conditions it brings, and that blood flows.
@@ -158,6 +163,8 @@ def consequence(event: Event, home: Beat) -> Told | None:
         case e.ConditionGained() if critical:
             return None
         case e.ConditionGained(name=name, condition=condition, wound=wound) if wound or condition == "prone":
+            if event.until == "permanent":
+                return Told("loses", {"who": name, "condition": condition})
             implied = condition in FALLS or (condition == "prone" and down)
             return None if implied else Told("gets", {"who": name, "condition": condition})
         case e.SurvivalRolled(name=name, survival=survival, result=result):

@@ -45,6 +45,10 @@ def detail_of(  # noqa: C901, PLR0911, PLR0912 - a list of events
             return Told("passes", {"who": name}, dry=True)
         case e.ActionsLost(name=name, lost=lost, owed=owed):
             return Told("actions_lost", {"who": name, "lost": lost, "owed": owed or None}, dry=True)
+        case e.DuelLeft(name=name):
+            return Told("unbound", {"names": (name,)}, dry=True)
+        case e.ExperienceTicked(name=name, skill=skill):
+            return Told("learns", {"who": name, "skill": skill}, dry=True)
         case e.DuelHeld(name=name):
             return Told("holds", {"who": name}, dry=True)
         case e.SheetChanged(name=name, key=key, before=before, after=after):

@@ -124,7 +124,12 @@ def note_words(note: Note, texts: Texts) -> str:
             edited = semicolon.join(edits) or texts.word("veiled", "secret")
             said = _say("settle_so" if after else note.kind, note, texts, edits=edited, after=after)
         case "dispute":
-            said = _say("dispute", note, texts, who=note.who or texts.word("words", "master"))
+            said = _say(
+                "dispute",
+                note,
+                texts,
+                who=note.who or _say("master", note, texts, master=texts.word("words", "master")),
+            )
         case _:
             return _decided(note, texts)
     answers = (_say("answered" if why else "answered_bare", note, texts, by=by, why=why) for by, why in note.answers)

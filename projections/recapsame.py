@@ -6,7 +6,10 @@ from domain import events as e
 from domain.events import Event
 from projections.beats import Beat, Told
 
-MANY = {"burns", "weighs", "bleeds_on", "rests", "order", "ends", "lifts", "turn_unable", "turn_skip", "turn_felled"}
+MANY = {
+    "burns", "weighs", "bleeds_on", "rests", "order", "ends", "lifts", "unbound", "turn_unable", "turn_skip",
+    "turn_felled",
+}  # fmt: skip
 """What is told once of several people, where it happens to them at the same time."""
 LISTS = {"names", "losses", "scores"}
 """What a beat of several people holds of each."""
@@ -25,25 +28,32 @@ def join(told: Told, other: Told) -> None:
     """Tell of one more."""
     for key in LISTS & other.fields.keys():
         told.fields[key] = (*told.fields.get(key, ()), *other.fields[key])
+    if told.code == "order":
+        _rank(told)
+    else:
+        told.fields["names"] = tuple(dict.fromkeys(told.fields["names"]))
 
 
-SAYS = {"prone": "does_rise", "unconscious": "rises_", "helpless": "rises_", "stunned": "rises_"}
-"""What says already that a condition is over."""
+RISES, BLOWS = ("rises_",), ("hit", "struck", "absorbed", "missed", "avoided")
+SAYS = {"prone": ("does_rise",), "unconscious": RISES, "helpless": RISES, "stunned": RISES, "aiming": BLOWS}
+"""What says already that a condition is over: who shoots aims no more."""
 
 
 def goes_without(told: Told, beats: Iterable[Beat]) -> bool:
-    """Whether something tells already that a condition is over, of everybody whom it befell."""
+    """Whether something else tells already that something is over, of everybody whom it befell."""
+    if told.code == "unbound":
+        return any(beat.head.code.startswith("duel_won") for beat in beats)
     if told.code != "ends" or told.fields["condition"] not in SAYS:
         return False
-    code = SAYS[told.fields["condition"]]
-    said = (one for beat in beats for one in (beat.head, *beat.tails) if one.code.startswith(code))
+    codes = SAYS[told.fields["condition"]]
+    said = (one for beat in beats for one in (beat.head, *beat.tails) if one.code.startswith(codes))
     return set(told.fields["names"]) <= {one.fields["who"] for one in said}
 
 
-def rank(told: Told) -> None:
+def _rank(told: Told) -> None:
     """Initiatives from the highest to the lowest."""
-    pairs = zip(told.fields["names"], told.fields["scores"], strict=True)
-    ranked = sorted(pairs, key=lambda one: one[1], reverse=True)
+    scores = dict(zip(told.fields["names"], told.fields["scores"], strict=True))
+    ranked = sorted(scores.items(), key=lambda one: one[1], reverse=True)
     told.fields |= {"names": tuple(name for name, _ in ranked), "scores": tuple(one for _, one in ranked)}
 
 

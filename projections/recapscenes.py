@@ -8,7 +8,7 @@ from projections.beats import Told
 from projections.recapdetails import BY_THE_BLOW, detail_of, summed
 from projections.secrecy import Seen
 
-MOVES = {"move", "run", "disengage", "rise", "fighting-retreat"}
+MOVES = {"move", "disengage", "rise", "fighting-retreat"}
 """Actions that nothing else tells."""
 SPOKEN = ("other", "skill")
 """Actions that the words of their line tell."""
@@ -70,12 +70,12 @@ def scene_of(  # noqa: C901, PLR0911, PLR0912 - a list of events
 
 def _condition(event: e.ConditionGained) -> Told | None:
     """A condition that no blow of this moment brings; what only a fall brings, the fall tells."""
+    if event.until == "permanent":
+        return Told("loses", {"who": event.name, "condition": event.condition})
     fields = {"condition": event.condition, "until": event.until, "measure": event.amount}
     if event.wound is None:
         dry = event.condition in BY_THE_BLOW
         return Told("begins", {"names": (event.name,), **fields}, dry=dry)
-    if event.until == "permanent":
-        return Told("loses", {"who": event.name, "condition": event.condition})
     return Told("gets", {"who": event.name, **fields}, dry=True)
 
 

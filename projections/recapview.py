@@ -174,7 +174,7 @@ def _in_full(beat: Beat, voice: Voice, told: Recap, texts: Texts) -> Iterator[st
     """A beat in whole sentences, each with its numbers; which footnotes there are to it stands behind the first."""
     between = typeset(texts.word("parts", "semicolon"), texts.lang)
     for at, (one, said) in enumerate(voice.pieces(beat)):
-        marks = _marks(beat, told, texts) if at == 0 else ()
+        marks = _marks(beat, told, texts) if at == 0 and not one.dry else ()
         yield period(said, between.join(part for part in (numbers_of(one, voice), *marks) if part))
 
 

@@ -107,7 +107,7 @@ class Texts:
 
     def signed(self, term: Term) -> str:
         """A summand with its sign: `blessures −5`."""
-        return f"{self._label(term)} {term.value:+}".replace("-", "−")
+        return f"{self._label(term)} {'−' if term.value < 0 else '+'}{abs(term.value)}"
 
     def _label(self, term: Term) -> str:
         label = (self.find("terms", f"{term.code}_bare") if not term.name else None) or self.word("terms", term.code)

@@ -77,9 +77,17 @@ def golden(fight: Fight, lang: Lang) -> str:
     return "\n\n\n".join(pages).replace(printed(fight.link), "…")
 
 
+def golden_full(fight: Fight, lang: Lang) -> str:
+    """The full recap of an example as its game master reads it."""
+    told = facts(fight)
+    page = "\n".join(text_lines(recap_document(told, "full", Texts(lang, told.rules))))
+    return page.replace(printed(fight.link), "…")
+
+
 if __name__ == "__main__":
     for example in EXAMPLES:
         for spoken in LANGS:
-            page = golden(played(example), spoken)
-            (GOLDEN / f"recap-{example}.{spoken}.txt").write_text(f"{page}\n", encoding="utf-8")
-            sys.stdout.write(f"{example}.{spoken}\n")
+            for name, page in (("recap", golden), ("recap-full", golden_full)):
+                path = GOLDEN / f"{name}-{example}.{spoken}.txt"
+                path.write_text(f"{page(played(example), spoken)}\n", encoding="utf-8")
+                sys.stdout.write(f"{path.name}\n")

@@ -109,7 +109,7 @@ def test_a_correction_leaves_no_trace_in_the_story() -> None:
     assert _bare(amended, "brief") == _bare(straight, "brief")
     full = text(facts(amended), "full")
     assert "corrigé\u00a0: #9" in full
-    assert "#9 corrige #7" in full
+    assert "#9, correction\u00a0: #7" in full
     assert "un 12, mal lu" in full
 
 

@@ -143,7 +143,9 @@ def test_everything_can_be_said_of_strangers_with_strange_weapons(lang: Lang) ->
     """Nobody's gender is known, no weapon, no part of the body: each bare code still has a sentence."""
     fields = {
         "who": "Quidam", "target": "Alix", "names": ("Quidam", "Alix"), "guarded": "Alix", "protects": "Alix",
-        "text": "…", "label": "…", "weapon": "…", "answer": "parry", "skill": "dodge", "pursuer": None,
+        "text": "…", "label": "…", "weapon": "…", "answer": "parry", "skill": "dodge", "pursuer": "Alix",
+        "condition": "prone", "reason": "left", "action": "move", "lost": 2, "number": 2, "judge": "master",
+        "before": 3, "after": 2, "location": "head",
     }  # fmt: skip
     voice = Voice(Texts(lang, "forum"), PEOPLE, "1")
     speechless = [code for _, code, texts in variants(lang) if all(voice.fill(one, fields) is None for one in texts)]
@@ -166,9 +168,8 @@ def test_both_languages_say_the_same_things() -> None:
     french, english = ({(table, code) for table, code, _ in variants(lang)} for lang in ("fr", "en"))
     assert french == english
     for name in ("recap", "recapfull", "forum", "kimble", "ogl", "freeform"):
-        table = tomllib.loads(
-            (Path(projections.__file__).parent / "texts" / f"{name}.toml").read_text(encoding="utf-8")
-        )
+        path = Path(projections.__file__).parent / "texts" / f"{name}.toml"
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
         for section in (one for one in table["fr"] if one.startswith(("recap_", "option_"))):
             assert table["fr"][section].keys() == table["en"][section].keys()
 
