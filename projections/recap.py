@@ -135,7 +135,7 @@ def _places(span: Span, numbers: list[int]) -> tuple[int, int]:
 
 
 def _numbers(moments: Iterable[Moment], history: History) -> list[int]:
-    """The command at each place of the effective history; 0 for an undo, a redo, a correction: nobody asks for these."""
+    """The command at each place of the effective history; 0 for an undo, a redo, a correction: these are not told."""
     path = {entry.start for entry in history.position.path()}
     declared = (moment for moment in moments if isinstance(moment.event, e.Declared))
     return [moment.command if moment.version in path else 0 for moment in declared]

@@ -115,4 +115,5 @@ def _tested(event: e.SkillTested, command: c.Command | None) -> Told:
         return Told(f"stake_{event.stake}_{'kept' if event.success else 'lost'}", fields, dry=True)
     if isinstance(command, c.CloseCombat):
         return Told(f"aftermath_{'kept' if event.success else 'lost'}", fields, dry=True)
-    return Told("tested_well" if event.success else "tested_badly", fields, dry=event.success)
+    dry = event.success or event.wound is not None
+    return Told("tested_well" if event.success else "tested_badly", fields, dry=dry)
