@@ -7,6 +7,7 @@ from pydantic import BaseModel
 from domain.seals import printed
 from projections.beats import Beat, Told
 from projections.recap import Recap, Style
+from projections.recapnotes import note_words
 from projections.recapsheet import Sheet
 from projections.recapview import narrated, period
 from projections.texts import Texts
@@ -28,7 +29,13 @@ def recap_json(told: Recap, style: Style, texts: Texts, sheet: Sheet | None = No
         "rounds": [{"round": number, "beats": beats} for number, beats in rounds.items()],
         "combatants": told.board.as_json()["combatants"],
         "notes": [
-            {"command": note.number, "kind": note.kind, "about": list(note.about), "why": note.why}
+            {
+                "command": note.number,
+                "kind": note.kind,
+                "about": list(note.about),
+                "why": note.why,
+                "text": note_words(note, texts),
+            }
             for note in told.notes
         ],
         "statistics": told.figures.as_json() if told.figures else None,
