@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from projections.beats import Told
 from projections.recapgrammar import Grammar, capital
 from projections.texts import Lang, text_table
 
@@ -73,13 +74,22 @@ def people_in(text: str, fields: Mapping[str, Any], grammar: Grammar) -> frozens
     return frozenset(name for name in names if isinstance(name, str) and name in grammar.people)
 
 
+def period(sentence: str, brackets: str = "") -> str:
+    """A sentence with its full stop, unless it ends by itself; what is in brackets stands before it."""
+    body = sentence.rstrip("»”\u00a0 ")
+    ends = body.endswith((".", "!", "?", "…"))
+    if brackets:
+        return f"{sentence.removesuffix('.')} ({brackets})."
+    return sentence if ends else f"{sentence}."
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """Something said, without its full stop.
 
     `short` is the same with a pronoun for `about`, where there is such a form; `names` are all of whom it speaks, None
     where it may be anybody, `named` those whom it calls by name; of `things` it tells what a pronoun could mean too.
-    `opens` is with whom it begins by name, `rest` what it goes on with.
+    `opens` is with whom it begins by name, `rest` what it goes on with; `brackets` hold its numbers in full.
     """
 
     text: str
@@ -94,6 +104,13 @@ class Sentence:
     rest: str = ""
     leads: int = 0
     """How many sentences up to this one have begun with a pronoun, one after the other."""
+    told: Told | None = None
+    """What it tells, of two in one the first."""
+    brackets: str = ""
+
+    def ended(self) -> str:
+        """The sentence with what is in brackets and its full stop, unless it ends by itself."""
+        return period(self.text, self.brackets)
 
     def tells_of(self, name: str) -> bool:
         """Whether somebody is what its verb agrees with."""

@@ -99,7 +99,7 @@ def story(*beats: Beat, lang: Lang = "fr", rules: str = "ogl@1") -> str:
 def variants(lang: Lang) -> list[tuple[str, str, tuple[str, ...]]]:
     """Every way to say something: of which table, its code, its texts."""
     found = []
-    for table in ("recap", "forum", "kimble", "ogl", "freeform"):
+    for table in ("recap", "recapfull", "forum", "kimble", "ogl", "freeform"):
         section = text_table(table)[lang].get("recap", {})
         found += [(table, code, (text,) if isinstance(text, str) else tuple(text)) for code, text in section.items()]
     return found
@@ -130,9 +130,17 @@ def golden(fight: Fight, lang: Lang) -> str:
     return "\n\n\n".join(pages).replace(printed(fight.link), "…")
 
 
+def golden_full(fight: Fight, lang: Lang) -> str:
+    """The full recap of an example as its game master reads it."""
+    told = facts(fight)
+    page = "\n".join(text_lines(recap_document(told, "full", Texts(lang, told.rules))))
+    return page.replace(printed(fight.link), "…")
+
+
 if __name__ == "__main__":
     for example in EXAMPLES:
         for spoken in LANGS:
-            page = golden(played(example), spoken)
-            (GOLDEN / f"recap-{example}.{spoken}.txt").write_text(f"{page}\n", encoding="utf-8")
-            sys.stdout.write(f"{example}.{spoken}\n")
+            for name, page in (("recap", golden), ("recap-full", golden_full)):
+                path = GOLDEN / f"{name}-{example}.{spoken}.txt"
+                path.write_text(f"{page(played(example), spoken)}\n", encoding="utf-8")
+                sys.stdout.write(f"{path.name}\n")
