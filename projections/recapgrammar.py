@@ -199,7 +199,6 @@ _PRONOUNS: Mapping[Lang, Mapping[str, Mapping[str, str]]] = {
     },
     "en": {
         "he": {"f": "she", "m": "he", "+": "they"},
-        "him": {"f": "her", "m": "him", "": "them", "+": "them"},
         "his": {"f": "her", "m": "his", "": "their", "+": "their"},
     },
 }
