@@ -18,6 +18,8 @@ FREE = frozenset({"text", "label"})
 """The fields that hold words of players, which may speak of anybody."""
 _OF_FRENCH = re.compile(r"^(?:(le|la|les) |l')(\w+(?: (?:droit|droite|gauche))?) \{of:(\w+)\}")
 _OF_ENGLISH = re.compile(r"^\{of:(\w+)\} ")
+_OF_ONE_FORM = re.compile(r"\{(\w+)\} (?:can|cannot|will|did|meant)\b")
+"""English verbs that number does not change, behind whom they are said of."""
 _THING = re.compile(r"(?:^|,? et |[:;] )(?:(le|un|son)|(la|une|sa)|(les|des|ses)|(l'))\b")
 """Where a French clause begins with a thing: by its article, of one gender, of the other, of several, of either."""
 
@@ -36,6 +38,9 @@ def agreements(text: str) -> tuple[tuple[re.Match[str], str | None], ...]:
 
 def subject(text: str) -> str | None:
     """The field that a sentence is about: whom its first verb agrees with; it stands in the sentence by its name."""
+    begins = _OF_ONE_FORM.match(text)
+    if begins:
+        return begins[1]
     for _, field in agreements(text):
         if field in NAMES and f"{{{field}}}" in text:
             return field
@@ -67,6 +72,12 @@ def shortened(text: str, lang: Lang) -> Short | None:
     return Short(f"{{{begins[3]}:{whose}}} {begins[2]}{text[begins.end() :]}", begins[3], possessive=True)
 
 
+def lists_people(text: str, fields: Mapping[str, Any]) -> bool:
+    """Whether a text names several in a row, after whom no pronoun stands for one of them."""
+    values = (fields.get(field) for piece in PIECE.finditer(text) for field in (piece[1], piece[2]) if field in NAMES)
+    return any(isinstance(value, tuple) and len(set(value)) > 1 for value in values)
+
+
 def people_in(text: str, fields: Mapping[str, Any], grammar: Grammar) -> frozenset[str]:
     """Everybody whom a text names, or has a pronoun for."""
     values = [fields.get(field) for piece in PIECE.finditer(text) for field in (piece[1], piece[2]) if field in NAMES]
@@ -88,8 +99,9 @@ class Sentence:
     """Something said, without its full stop.
 
     `short` is the same with a pronoun for `about`, where there is such a form; `names` are all of whom it speaks, None
-    where it may be anybody, `named` those whom it calls by name; of `things` it tells what a pronoun could mean too.
-    `opens` is with whom it begins by name, `rest` what it goes on with; `brackets` hold its numbers in full.
+    where it may be anybody or lists people, `named` those whom it calls by name; of `things` it tells what a pronoun
+    could mean too. `opens` is with whom it begins by name, `rest` what it goes on with; `brackets` hold its numbers in
+    full.
     """
 
     text: str

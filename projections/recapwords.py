@@ -23,6 +23,7 @@ from projections.recapsentences import (
     alike,
     alone,
     clear,
+    lists_people,
     people_in,
     shortened,
     subject,
@@ -143,7 +144,7 @@ class Voice:
         brief = shortened(text, self.texts.lang)
         whom = self._one(fields.get(brief.field)) if brief else None
         short = self.fill(brief.text, fields) if brief and whom else None
-        free = any(piece[2] in FREE for piece in PIECE.finditer(text))
+        free = lists_people(text, fields) or any(piece[2] in FREE for piece in PIECE.finditer(text))
         begins = re.match(r"(?:[«“]\s?)?\{(\w+)\}", text)
         opens = fields.get(begins[1]) if begins else None
         opening = opens if isinstance(opens, tuple) else (opens,) if isinstance(opens, str) else ()

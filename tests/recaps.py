@@ -89,10 +89,10 @@ def beat_of(head: Told, *tails: Told, number: int = 1) -> Beat:
     return replace(_some().beats[0], head=head, tails=list(tails), number=number, version=number, round=1)
 
 
-def story(*beats: Beat, lang: Lang = "fr", rules: str = "ogl@1") -> str:
+def story(*beats: Beat, lang: Lang = "fr", rules: str = "ogl@1", style: Style = "story") -> str:
     """The story of these beats in one line, without headings."""
     told = replace(_some(), people=PEOPLE, beats=beats, told=beats, rules=rules)
-    section = recap_document(told, "story", Texts(lang, rules)).sections[0]
+    section = recap_document(told, style, Texts(lang, rules)).sections[0]
     return " ".join(span.text for block in section.blocks if isinstance(block, Paragraph) for span in block.line)
 
 

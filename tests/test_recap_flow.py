@@ -74,6 +74,16 @@ def test_what_a_pronoun_could_mean_too(effect: str, clear: bool) -> None:  # noq
     assert said[2].text.startswith("Il ") == clear
 
 
+@pytest.mark.parametrize("code", ["gets_left_arm_unusable", "gets_left_leg_unusable"])
+def test_an_english_verb_of_one_form_has_its_pronoun_too(code: str) -> None:
+    """After a blow he, not Harold, "can no longer feel…", though "can" is the same for one and for several."""
+    told = [
+        story(hits("Aveline", "Harold", Told(code, {"who": "Harold"}), number=at), lang="en") for at in range(1, 12)
+    ]
+    assert any(". He can no longer" in one for one in told)
+    assert not any(". Harold can" in one for one in told)
+
+
 def test_blood_is_not_taken_for_him() -> None:
     """After "le sang de Harold cesse de couler" il could be the blood; in English he could not."""
     for number in range(1, 9):

@@ -7,11 +7,12 @@ from functools import cache
 
 import pytest
 from players import fight_of
-from recaps import EXAMPLES, GOLDEN, LANGS, facts, golden_full, played
+from recaps import EXAMPLES, GOLDEN, LANGS, beat_of, facts, golden_full, played, story
 from scenes import scenes
 
 from domain import commands as c, events as e
 from domain.fight import Fight
+from projections.beats import Beat, Told
 from projections.recap import Recap
 from projections.recapbeats import Loom
 from projections.recapflow import narrated, voice_of
@@ -155,6 +156,56 @@ def test_no_code_stands_in_a_full_recap(lang: Lang) -> None:
             if lang == "fr":
                 found |= {(title, match[0]) for match in ENGLISH.finditer(words)}
     assert found == set()
+
+
+# --- Grammar ----------------------------------------------------------------------------------------------------------
+
+
+def in_a_row(*told: Told) -> list[Beat]:
+    """Beats one after the other in one turn."""
+    return [beat_of(one, number=at) for at, one in enumerate(told, 1)]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        (
+            "fr",
+            "Les Jumeaux restent sur leurs gardes (parade). Ils reprennent leur souffle. Leur arme se brise (bâton).",
+        ),
+        ("en", "Les Jumeaux stay on guard (parry). They get their breath back. Their weapon breaks (bâton)."),
+    ],
+)  # fmt: skip
+def test_several_of_one_name_are_several_in_full(lang: Lang, said: str) -> None:
+    """Verbs, possessives and pronouns are those of several; each sentence keeps the numbers of its own."""
+    told = (
+        Told("readies", {"who": "Les Jumeaux", "answer": "parry"}, dry=True),
+        Told("ends", {"names": ("Les Jumeaux",), "condition": "tests_minus_20"}, dry=True),
+        Told("breaks", {"who": "Les Jumeaux", "weapon": "bâton"}),
+    )
+    assert story(*in_a_row(*told), lang=lang, rules="kimble@1", style="full") == said
+
+
+def test_a_list_is_no_antecedent() -> None:
+    """After an order of her and him nobody is she; after her alone she is."""
+    back = Told("returns", {"who": "Aveline"}, dry=True)
+    order = Told("order", {"names": ("Aveline", "Harold"), "scores": ((9,), (3,))}, dry=True)
+    assert story(*in_a_row(order, back), style="full").endswith(" 9 et 3). Aveline est de retour.")
+    forgoes = Told("forgoes", {"who": "Aveline"}, dry=True)
+    said = story(*in_a_row(forgoes, back), style="full")
+    assert said == "Aveline laissera passer son tour. Elle est de retour."
+
+
+def test_what_a_story_leaves_out_is_told_in_full() -> None:
+    """That whoever collapses lies on the ground, and each thing in a sentence of its own."""
+    falls = Told("critical", {"who": "Goule 1", "effect": "leg-9", "value": 5})
+    prone = Told("gets_prone", {"who": "Goule 1"})
+    beat = beat_of(falls, prone)
+    assert len(story(beat, rules="kimble@1").split(". ")) == 1
+    assert len(story(beat, rules="kimble@1", style="full").split(". ")) == 2
+    small = in_a_row(*(Told(code, {"who": "Aveline"}) for code in ("does_rise", "idles")))
+    assert len(story(*small).split(". ")) == 1
+    assert len(story(*small, style="full").split(". ")) == 2
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
