@@ -4,7 +4,7 @@ A beat is one thing that is told: a blow with its answer, its wound and whoever 
 who flees. For the players it is made of what the log shows them, so that it holds nothing that is hidden from them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -17,9 +17,10 @@ from projections.board import Board, standing
 from projections.deeds import deeds_of
 from projections.recapbeats import beats_of
 from projections.recapnotes import Note, notes_of
-from projections.secrecy import Audience, Secrets, secrets_of, see_all, veil_board, veil_moments
+from projections.secrecy import Audience, Secrets, Seen, secrets_of, see_all, veil_board, veil_moments
 from projections.statistics import Statistics, statistics
 from projections.timeline import Moment, timeline
+from projections.wear import Wear, wear_of
 
 Style = Literal["brief", "full", "story"]
 
@@ -62,6 +63,8 @@ class Recap:
     board: Board
     ammunition: Mapping[str, tuple[Mapping[str, int], Mapping[str, int]]]
     """For everybody whose arms are known: the shots left in each, before and after."""
+    wear: Mapping[str, Wear]
+    """What lasts beyond the fight of the part that is told, by whom it befell."""
     figures: Statistics | None
     """The statistics of the whole fight, None where a part of it is told."""
     link: bytes
@@ -85,7 +88,7 @@ def recap(
     seen = tuple(veil_moments(moments, secrets) if audience == "players" else see_all(moments))
     beats, people = beats_of(seen, secret_notes=audience == "gm")
     numbers = _numbers(moments, history)
-    within = [beat for beat in beats if _holds(span, beat, numbers)]
+    within = [beat for beat in beats if _holds(span, beat.round, beat.place, numbers)]
     before, after = _states(moments, span, numbers)
     boards = [standing(slug, state) for state in (before, after)]
     opening, board = (veil_board(one, secrets) if audience == "players" else one for one in boards)
@@ -109,6 +112,7 @@ def recap(
             for name, one in after.combatants.items()
             if one.shots and secrets.knows(name) and secrets.levels.get(name) != "all"
         },
+        wear=wear_of(one.event for one in _within(span, seen, numbers) if one.event is not None),
         figures=statistics(slug, history, audience) if span == WHOLE else None,
         link=link,
     )
@@ -119,12 +123,21 @@ def _shots(state: Combat, name: str) -> Mapping[str, int]:
     return one.shots if one is not None else {}
 
 
-def _holds(span: Span, beat: Beat, numbers: list[int]) -> bool:
-    """Whether a beat belongs to the part that is told."""
+def _holds(span: Span, round_number: int, place: int, numbers: list[int]) -> bool:
+    """Whether what happened in this round, by the command at this place, belongs to the part that is told."""
     if span.rounds:
-        return (span.first is None or beat.round >= span.first) and (span.last is None or beat.round <= span.last)
+        return (span.first is None or round_number >= span.first) and (span.last is None or round_number <= span.last)
     first, last = _places(span, numbers)
-    return first <= beat.place <= last
+    return first <= place <= last
+
+
+def _within(span: Span, seen: Iterable[Seen], numbers: list[int]) -> Iterator[Seen]:
+    """The events of the part that is told."""
+    place = -1
+    for one in seen:
+        place += isinstance(one.moment.event, e.Declared)
+        if _holds(span, one.moment.round, place, numbers):
+            yield one
 
 
 def _places(span: Span, numbers: list[int]) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from projections.recapgrammar import capital, typeset
 from projections.recapview import narrated, page_text, period
 from projections.texts import Texts, number
 from projections.vitals import Vitals
+from projections.wear import Wear
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class Sheet:
     before: Vitals | None
     after: Vitals
     shots: tuple[Mapping[str, int], Mapping[str, int]]
+    wear: Wear
     wounds: tuple[Beat, ...]
 
     def as_json(self) -> dict[str, Any]:
@@ -44,6 +46,7 @@ class Sheet:
             "bleeding": pair(lambda one: [held.wound for held in one.bleeding]),
             "counters": pair(lambda one: dict(one.counters)),
             "shots": {"before": dict(self.shots[0]), "after": dict(self.shots[1])},
+            **self.wear.as_json(),
             "wounds": [{"command": beat.number, "round": beat.round} for beat in self.wounds],
         }
 
@@ -66,7 +69,8 @@ def sheet_of(told: Recap, name: str) -> Sheet:
         if (beat.head.code in hurting and beat.head.fields.get("target") == after.name)
         or any(tail.code == "hurt_anyway" and tail.fields["who"] == after.name for tail in beat.tails)
     )
-    return Sheet(after.name, before, after, told.ammunition.get(after.name, ({}, {})), wounds)
+    shots, wear = told.ammunition.get(after.name, ({}, {})), told.wear.get(after.name, Wear())
+    return Sheet(after.name, before, after, shots, wear, wounds)
 
 
 def sheet_document(told: Recap, sheet: Sheet, texts: Texts) -> Document:
@@ -111,6 +115,25 @@ def _rows(sheet: Sheet, texts: Texts) -> Iterator[tuple[str, tuple[Line, ...]]]:
     yield page_text("counters", texts), _changed(counters[0], counters[1], texts)
     shots = [{key: number(value) for key, value in held.items()} for held in sheet.shots]
     yield page_text("shots", texts), _changed(shots[0], shots[1], texts)
+    yield from _worn(sheet.wear, texts)
+
+
+def _worn(wear: Wear, texts: Texts) -> Iterator[tuple[str, tuple[Line, ...]]]:
+    """What lasts: values of the sheet, gear, experience."""
+    yield page_text("values", texts), tuple(_value(key, *values, texts) for key, values in wear.values.items())
+    gear = [page_text("damaged", texts, item=item, hp=number(hp)) for item, hp in wear.damaged.items()]
+    gear += [page_text("broken", texts, item=item) for item in wear.broken]
+    gear += [page_text("bared", texts, part=texts.word("names", part)) for part in wear.bared]
+    yield page_text("gear", texts), tuple(map(line, gear))
+    yield page_text("experience", texts), tuple(line(texts.word("names", skill)) for skill in wear.experience)
+
+
+def _value(key: str, before: int | None, after: int | None, texts: Texts) -> Line:
+    """`DEX 12 → 7`; of somebody hidden only that it is lessened for good."""
+    name = texts.word("names", key)
+    if before is None or after is None:
+        return line(page_text("lessened", texts, what=name))
+    return line(f"{name} ", page_text("was", texts, before=number(before), now=number(after)))
 
 
 def _changed(before: Mapping[str, str], after: Mapping[str, str], texts: Texts) -> tuple[Line, ...]:
