@@ -111,7 +111,8 @@ class Loom:
     def tell(self, told: Told, number: int | None = None) -> Beat:
         """A new beat, or the last one again where it tells the same of one more; between them the dry are no matter."""
         assert self.seen is not None
-        near = self.beats[-1:] if told.code == "order" else self.beats[self.since :]
+        near = self.beats[self.since :] if told.code != "order" else self.beats[-1:]
+        near = [beat for beat in near if beat.round == self.seen.moment.round + self.over]
         last = next((beat for beat in reversed(near) if beat.head.dry == told.dry), None)
         if last and one_more(last.head, told):
             join(last.head, told)
