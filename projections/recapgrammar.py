@@ -53,10 +53,14 @@ class Grammar:
         if how in _PRONOUNS[self.lang]:
             return self._pronoun(how, value)
         if isinstance(value, tuple):
-            return joined([self.form(how, name) or name for name in dict.fromkeys(value)], self.lang) if value else None
+            return joined([self.named(how, name) for name in dict.fromkeys(value)], self.lang) if value else None
         if not isinstance(value, str) or value not in self.people:
             return str(value) if how == "" else None
         return self._forms[how](*self._noun(value)) if how in self._forms else None
+
+    def named(self, how: str, name: str) -> str:
+        """A name in a form, as it is written where it cannot have it."""
+        return self.form(how, name) or name
 
     def several(self, value: object) -> bool:
         """Whether verbs are in the plural: of more than one name, or of one whose own article says so."""

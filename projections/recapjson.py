@@ -35,7 +35,7 @@ def recap_json(told: Recap, style: Style, texts: Texts, sheet: Sheet | None = No
                 "kind": note.kind,
                 "about": list(note.about),
                 "why": note.why,
-                "text": note_words(note, texts),
+                "text": note_words(note, texts, told.people),
             }
             for note in told.notes
         ],

@@ -8,11 +8,11 @@ from domain.commands import OverruleAttack, SetOption
 from domain.events import AttackMade, Declared
 from projections.auditdisputes import Contested, disputes_of
 from projections.audittimeline import Ruled, rulings_of
-from projections.beats import Beat
+from projections.beats import Beat, Person
 from projections.deeds import Deed, Deeds
 from projections.erratum import Line, Touched, edit_words
 from projections.logview import told as logged
-from projections.recapgrammar import typeset
+from projections.recapgrammar import Grammar, typeset
 from projections.repairs import Repair, repairs_of
 from projections.secrecy import Seen
 from projections.texts import Texts
@@ -118,7 +118,7 @@ def _answers(one: Contested) -> Iterator[tuple[int, str | None]]:
 # --- In words ---------------------------------------------------------------------------------------------------------
 
 
-def note_words(note: Note, texts: Texts) -> str:
+def note_words(note: Note, texts: Texts, people: Mapping[str, Person]) -> str:
     """A footnote in a line: what was said or ruled, what stands in its stead, and why."""
     semicolon = typeset(texts.word("parts", "semicolon"), texts.lang)
     match note.kind:
@@ -138,7 +138,7 @@ def note_words(note: Note, texts: Texts) -> str:
                 who=note.who or _say("master", note, texts, master=texts.word("words", "master")),
             )
         case _:
-            return _decided(note, texts)
+            return _decided(note, texts, Grammar(texts.lang, people))
     answers = (_say("answered" if why else "answered_bare", note, texts, by=by, why=why) for by, why in note.answers)
     return semicolon.join((f"{said}{_because(note.why, texts)}", *answers))
 
@@ -165,12 +165,13 @@ def _edit(one: Touched, texts: Texts) -> str:
     return typeset(texts.word("parts", "semicolon"), texts.lang).join(options)
 
 
-def _decided(note: Note, texts: Texts) -> str:
+def _decided(note: Note, texts: Texts, grammar: Grammar) -> str:
     """A ruling: on a blow, on the rules, or on somebody."""
     command = note.declared.command if note.declared is not None else None
     event: Any = note.seen.event if note.seen is not None else None
     if note.attack is not None and isinstance(command, OverruleAttack):
-        blow = {"attack": note.attack.attack, "who": texts.of(note.attack.attacker), "target": note.attack.target}
+        who, target = grammar.named("of", note.attack.attacker), grammar.named("", note.attack.target)
+        blow = {"attack": note.attack.attack, "who": who, "target": target}
         return _say(f"ruling_{command.outcome}", note, texts, **blow) + _because(note.why, texts)
     if isinstance(command, SetOption) and event.after is not None:
         option = _option(command.option, event.before, str(event.after), texts)

@@ -54,7 +54,7 @@ def _worded(told: Told, voice: Voice) -> Iterator[tuple[str, object]]:
     if sort := fields.get("sort"):
         yield f"by_{sort}", fields["amount"]
     yield from _alone(told, texts)
-    yield from _ends(fields, texts)
+    yield from _ends(fields, voice)
 
 
 def _alone(told: Told, texts: Texts) -> Iterator[tuple[str, str | None]]:
@@ -69,13 +69,13 @@ def _alone(told: Told, texts: Texts) -> Iterator[tuple[str, str | None]]:
         yield "skill_word", texts.word("recap_numbers", "roll_word") if said else texts.word("names", skill)
 
 
-def _ends(fields: Mapping[str, Any], texts: Texts) -> Iterator[tuple[str, str | None]]:
+def _ends(fields: Mapping[str, Any], voice: Voice) -> Iterator[tuple[str, str | None]]:
     """Until when something lasts, and how much of it there is."""
-    until = fields.get("until")
+    until, texts = fields.get("until"), voice.texts
     if not until or len(fields.get("names", ())) > 1:
         yield "until", None
         return
-    shown = until_words(until, texts)
+    shown = until_words(until, texts, voice.grammar.named)
     yield "until", shown
     if condition := fields.get("condition"):
         measure = fields.get("measure")

@@ -52,7 +52,7 @@ def _sections(told: Recap, style: Style, texts: Texts) -> Iterator[Section]:
     if told.figures is not None and told.beats:
         yield statistics_section(told.figures, texts, told.people)
     if style == "full" and told.notes:
-        notes = tuple(Paragraph(line(period(note_words(note, texts)))) for note in told.notes)
+        notes = tuple(Paragraph(line(period(note_words(note, texts, told.people)))) for note in told.notes)
         yield Section("notes", page_text("notes", texts), notes)
 
 

@@ -4,9 +4,10 @@ import re
 
 import pytest
 from caves import CAVE, CLOSE, HAND
-from recaps import facts, text
+from recaps import beat_of, facts, story, text
 from spec import given
 
+from projections.beats import Told
 from projections.texts import Lang
 
 DUEL = """
@@ -42,6 +43,21 @@ def test_the_order_of_a_round_is_told_from_the_highest() -> None:
     apart = DUEL.replace(" initiative=64,41", "")
     told = text(facts(given(apart, "initiative Aveline=41").when("initiative Constantine=64")), "full")
     assert "Dans l'ordre\u00a0: Constantine et Aveline (initiative 79 et 46)." in told
+
+
+@pytest.mark.parametrize(
+    ("rules", "lang", "who", "until"),
+    [
+        ("kimble@1", "fr", "Les Sœurs", "jusqu'au tour des Sœurs"),
+        ("kimble@1", "en", "Les Sœurs", "until Les Sœurs' turn"),
+        ("ogl@1", "fr", "Goule 1", "jusqu'à la prochaine action de la Goule 1"),
+        ("ogl@1", "en", "Goule 1", "until the Goule 1's next action"),
+    ],
+)
+def test_an_end_names_people_as_sentences_do(rules: str, lang: Lang, who: str, until: str) -> None:
+    """Whose turn something lasts to, with article, contraction and 's."""
+    told = Told("begins", {"names": (who,), "condition": "prone", "until": f"turn-start:{who}", "measure": None})
+    assert f"({until})" in story(beat_of(told), lang=lang, rules=rules, style="full")
 
 
 def test_a_flight_that_fails_is_told_in_a_story_too() -> None:
@@ -105,6 +121,16 @@ def test_a_ruling_is_told_with_its_reason() -> None:
 def test_footnotes_speak_in_words(lines: tuple[str, ...], footnote: str) -> None:
     """Which line, what it was, what it is; which blow, which rule, by their words; the reason in quotes."""
     assert footnote in full(*lines)
+
+
+def test_a_footnote_names_people_as_sentences_do() -> None:
+    """With their article: the blow is "du Marin", against la Goule."""
+    others = {"Constantine": "Marin", "Aveline": "Goule", "genre": "article=oui genre"}
+    setup, blow, answer = (
+        re.sub("Constantine|Aveline|genre", lambda found: others[found[0]], one) for one in (DUEL, BLOW, ANSWER)
+    )
+    told = text(facts(given(setup, blow, answer, "ruling on 7 outcome=miss why=loin")), "full").replace("\u00a0", " ")
+    assert "#9, décision : le coup du Marin contre la Goule (#7) manque" in told
 
 
 def test_the_sentence_touched_points_to_the_footnote() -> None:
