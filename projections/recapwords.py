@@ -108,10 +108,7 @@ class Voice:
             ]
             if not filled:
                 continue
-            said_already = before and all(
-                IDLE.get(code) in alike(one.text, self.texts.lang) for one in (before, *filled)
-            )
-            if said_already and not self.whole:
+            if before and not self.whole and self._idle(code, (before, *filled)):
                 return None
             faults = [self._faults(one, before, after) for one in filled]
             best = [one for one, count in zip(filled, faults, strict=True) if count == min(faults)]
