@@ -3,16 +3,19 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from domain import events as e
 from projections.secrecy import Seen
 
 
 @dataclass(slots=True)
 class Told:
-    """Something that is said: its code among the sentences, and what they are filled with."""
+    """Something that is said: its code among the sentences, and what they are filled with.
+
+    What is `dry` is told in full alone.
+    """
 
     code: str
     fields: dict[str, Any] = field(default_factory=dict)
+    dry: bool = False
 
 
 @dataclass(slots=True)
@@ -31,8 +34,7 @@ class Beat:
     turn: str | None
     place: int
     seen: Seen
-    declared: e.Declared | None
-    """The event that it begins with, and the command that led to it, as its readers see them."""
+    """The event that it begins with, as its readers see it."""
     tails: list[Told] = field(default_factory=list)
 
     @property

@@ -90,7 +90,7 @@ def recap(
     secrets = secrets_of(history) if audience == "players" else Secrets()
     seen = tuple(veil_moments(moments, secrets) if audience == "players" else see_all(moments))
     beats, people = beats_of(seen, secret_notes=audience == "gm")
-    numbers = [entry.number for entry in history.position.path()]
+    numbers = _numbers(moments, history)
     within = [beat for beat in beats if _holds(span, beat.round, beat.place, numbers)]
     before, after = _states(moments, span, numbers)
     boards = [standing(slug, state) for state in (before, after)]
@@ -151,13 +151,20 @@ def _places(span: Span, numbers: list[int]) -> tuple[int, int]:
     return first, last
 
 
+def _numbers(moments: Iterable[Moment], history: History) -> list[int]:
+    """The command at each place of the effective history; 0 for an undo, a redo, a correction: these are not told."""
+    path = {entry.start for entry in history.position.path()}
+    declared = (moment for moment in moments if isinstance(moment.event, e.Declared))
+    return [moment.command if moment.version in path else 0 for moment in declared]
+
+
 def _place(numbers: list[int], number: int, *, after: bool) -> int:
     """Where a command stands; of one that does not, where those after it begin, or those before it end."""
     if number in numbers:
         return numbers.index(number)
     if after:
         return next((at for at, one in enumerate(numbers) if one > number), len(numbers))
-    return max((at for at, one in enumerate(numbers) if one < number), default=-1)
+    return max((at for at, one in enumerate(numbers) if 0 < one < number), default=-1)
 
 
 def _states(moments: Iterable[Moment], span: Span, numbers: list[int]) -> tuple[Combat, Combat]:

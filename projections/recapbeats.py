@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from domain import commands as c, events as e
 from domain.events import Event
 from projections.beats import Beat, Person, Told
-from projections.recapblows import answered, consequence, struck
-from projections.recapscenes import MANY, scene_of
+from projections.recapblows import Aims, consequence, joins, struck
+from projections.recapdetails import summed
+from projections.recapsame import cared, goes_without, join, one_more, restored, says_so
+from projections.recapscenes import scene_of
 from projections.secrecy import Seen
 
 
@@ -30,8 +31,8 @@ def beats_of(log: Iterable[Seen], *, secret_notes: bool = True) -> tuple[list[Be
 class Loom:
     """What has been woven so far, and the threads that are open.
 
-    `aims` are the attacks made by their numbers, `blows` their beats; `hurt` is the beat in which each combatant was
-    last struck during this command, `patients` those in which they were cared for.
+    `blows` are the beats of attacks by their numbers; `hurt` is the beat in which each combatant was last struck during
+    this command, `patients` those in which they were cared for, `flights` those in which they try to get away.
     """
 
     secret_notes: bool = True
@@ -39,17 +40,17 @@ class Loom:
     people: dict[str, Person] = field(default_factory=dict)
     most: dict[str, int] = field(default_factory=dict)
     """Everybody's full hit points, where they may be known."""
-    aims: dict[int, e.AttackMade] = field(default_factory=dict)
+    aims: Aims = field(default_factory=Aims)
     blows: dict[int, Beat] = field(default_factory=dict)
     wounds: dict[str, Beat] = field(default_factory=dict)
-    guards: dict[int, str] = field(default_factory=dict)
-    """For whom somebody else takes an attack, by its number."""
     labels: dict[int, str] = field(default_factory=dict)
     """What each danger is called."""
     hurt: dict[str, Beat] = field(default_factory=dict)
     patients: dict[str, Beat] = field(default_factory=dict)
     manners: dict[str, str] = field(default_factory=dict)
-    pursuers: dict[str, str] = field(default_factory=dict)
+    flights: dict[str, Beat] = field(default_factory=dict)
+    deeds: dict[str, tuple[Told, Seen, int]] = field(default_factory=dict)
+    """Everybody's action during this command that nothing else may tell, with its event and its number."""
     dead: set[str] = field(default_factory=set)
     rested: set[str] = field(default_factory=set)
     """Who has rested already after this fight."""
@@ -61,14 +62,17 @@ class Loom:
     """How many beats there were when this command began."""
     over: bool = False
     """Whether what happens now belongs to a round that is about to begin."""
-    attackers: set[str] = field(default_factory=set)
-    """Who has attacked during this command."""
     seen: Seen | None = None
 
     @property
     def command(self) -> c.Command | None:
         """The command at hand, as far as it may be known."""
         return self.declared.command if self.declared is not None else None
+
+    @property
+    def _closes(self) -> bool:
+        """Whether what ends now ends because a fight is over, or an attack was ruled to have had another end."""
+        return isinstance(self.command, c.OverruleAttack | c.CloseCombat)
 
     def take(self, seen: Seen) -> None:
         """Weave one more event in."""
@@ -78,31 +82,40 @@ class Loom:
             self.since, self.owner = len(self.beats), seen.moment.command
             self.declared = seen.event if isinstance(seen.event, e.Declared) else None
             self.turn = self.command.actor if isinstance(self.command, c.TakeAction) else None
-            self.hurt, self.patients, self.manners, self.pursuers = {}, {}, {}, {}
-            self.attackers, self.over = set(), False
+            self.hurt, self.patients, self.manners, self.flights, self.deeds = {}, {}, {}, {}, {}
+            self.aims.begin_command()
+            self.over = False
         elif seen.event is not None:
             self.seen = seen
             self._weave(seen.event)
 
     def end_command(self) -> None:
-        """Somebody's guard is worth no word where they attack too, or where blows are told that it met."""
+        """An action that nothing has told is named; a guard is worth no word beside the blows that it met.
+
+        Nor is that of somebody who attacks too: of these guards full recaps alone tell.
+        """
         mine = self.beats[self.since :]
-        met = {beat.head.fields.get("target") for beat in mine} | self.attackers
-        self.beats[self.since :] = [
-            beat
-            for beat in mine
-            if beat.head.code != "defends" or "protects" in beat.head.fields or beat.head.fields["who"] not in met
-        ]
+        for name, (told, seen, number) in self.deeds.items():
+            if name not in self.aims.attackers and not any(name in beat.names for beat in mine):
+                self.seen, self.owner = seen, number
+                self.tell(told)
+        kept = [beat for beat in mine if not goes_without(beat.head, mine)]
+        self.beats[self.since :] = mine = sorted(kept, key=lambda beat: beat.head.code == "learns")
+        met = {beat.head.fields.get("target") for beat in mine} | set(self.aims.attackers)
+        for beat in mine:
+            if beat.head.code == "defends" and "protects" not in beat.head.fields and beat.head.fields["who"] in met:
+                beat.head.code, beat.head.dry = "readies", True
 
     # --- Threads ------------------------------------------------------------------------------------------------------
 
     def tell(self, told: Told, number: int | None = None) -> Beat:
-        """A new beat, or the last one again where it tells the same of one more."""
+        """A new beat, or the last one again where it tells the same of one more; between them the dry are no matter."""
         assert self.seen is not None
-        last = self.beats[-1] if len(self.beats) > self.since else None
-        if last and _several(told) and last.head.code == told.code and _same(last.head, told):
-            last.head.fields["names"] = (*last.head.fields["names"], *told.fields["names"])
-            last.head.fields["losses"] = (*last.head.fields.get("losses", ()), *told.fields.get("losses", ()))
+        near = self.beats[self.since :] if told.code != "order" else self.beats[-1:]
+        near = [beat for beat in near if beat.round == self.seen.moment.round + self.over]
+        last = next((beat for beat in reversed(near) if beat.head.dry == told.dry), None)
+        if last and one_more(last.head, told):
+            join(last.head, told)
             return last
         moment = self.seen.moment
         beat = Beat(
@@ -114,7 +127,6 @@ class Loom:
             turn=self.turn,
             place=self.place,
             seen=self.seen,
-            declared=self.declared,
         )
         self.beats.append(beat)
         return beat
@@ -140,19 +152,20 @@ class Loom:
             case e.ActionTaken(name=name, action=str(action)):
                 self.manners[name] = action
                 self.hurt.pop(name, None)
+                self._act(event, action)
+            case e.TurnEnded(name=name, how="action", action=str(action)):
+                if name not in self.manners:  # else what was done is told already
+                    self._act(event, action)
+            case e.PassBegan():
+                self.turn = None
                 self._scene(event)
-            case e.TurnEnded(name=name, how="action") if name in self.manners:
-                pass  # what was done is told already
-            case e.AttackMade(attack=attack):
-                self.hurt.pop(event.attacker, None)
-                self.aims[attack] = event
-                self.attackers.add(event.attacker)
-            case e.AttackRedirected(attack=attack, protected=name):
-                self.guards[attack] = name
+            case _ if self.aims.take(event):
+                if isinstance(event, e.AttackMade):
+                    self.hurt.pop(event.attacker, None)
             case e.AttackResolved():
                 self._resolve(event)
-            case e.PursuitRolled(name=name, pursuer=str(pursuer)):
-                self.pursuers[name] = pursuer
+            case e.PursuitRolled() | e.CombatantLeft():
+                self._flee(event)
             case e.HazardBegan(hazard=number, label=label):
                 self.labels[number] = label
                 self._scene(event)
@@ -169,13 +182,41 @@ class Loom:
 
     def _resolve(self, event: e.AttackResolved) -> None:
         """A blow ends; of one whose end was ruled anew the new end alone is told, at its place."""
-        aim, again = self.aims.get(event.attack), self.blows.get(event.attack)
-        told = answered(event, aim, self.guards.get(event.attack), self.manners.get(event.attacker))
+        again = self.blows.get(event.attack)
+        told = self.aims.answered(event, self.manners.get(event.attacker))
         if again is not None and again.place != self.place:
             again.head, again.tails = told, []
             again.head.fields["ruled"] = True
         else:
-            self.blows[event.attack] = self.tell(told, event.attack)
+            again = self.blows[event.attack] = self.tell(told, event.attack)
+        if event.consequence:
+            again.tails.append(
+                Told(f"then_{event.consequence}", {"who": event.attacker, "target": event.target}, dry=True)
+            )
+
+    def _act(self, event: e.ActionTaken | e.TurnEnded, action: str) -> None:
+        """An action that may be told by what comes of it, else by its name."""
+        assert self.seen is not None
+        if not self._scene(event):
+            self.deeds[event.name] = (
+                Told("does", {"who": event.name, "action": action}, dry=True),
+                self.seen,
+                self.owner,
+            )
+
+    def _flee(self, event: e.PursuitRolled | e.CombatantLeft) -> None:
+        """A flight, with whoever pursues: it fails unless they are gone after it."""
+        beat = self.flights.get(event.name)
+        if isinstance(event, e.CombatantLeft) and beat is not None:
+            beat.head.code = f"leaves_{event.how}"
+        elif isinstance(event, e.CombatantLeft):
+            self.tell(Told(f"leaves_{event.how}", {"who": event.name, "pursuer": None}))
+        else:
+            pursuit = (event.pursuit.total,) if event.pursuit else ()
+            if beat is None:
+                fields = {"who": event.name, "pursuer": None, "pursuits": (), **summed("flight", event.flight)}
+                beat = self.flights[event.name] = self.tell(Told("caught", fields))
+            beat.head.fields |= {"pursuer": event.pursuer, "pursuits": (*beat.head.fields["pursuits"], *pursuit)}
 
     def _strike(self, event: e.WoundTaken | e.DamageAbsorbed) -> None:
         beat = self.blows.get(event.attack)
@@ -203,38 +244,31 @@ class Loom:
         told = Told(f"falls_{event.status}", {"who": event.name})
         if home is None:
             self.hurt[event.name] = self.tell(told)
-        elif not _says_so(home, event):
+        elif not says_so(home, event):
             home.tails.append(told)
 
     def _care(self, event: e.WoundTreated | e.BleedingStopped | e.HealthRestored | e.CombatantRose) -> None:
         """Care and all that it does to one person is one beat; what ends with death or the fight is none."""
         name = event.name
-        overruled = isinstance(self.command, c.OverruleAttack)
         if isinstance(event, e.CombatantRose):
             self.dead.discard(name)
-        if overruled or name in self.dead or isinstance(self.command, c.CloseCombat):
+        if self._closes or name in self.dead:
             return
         beat = self.patients.get(name)
         if beat is None and isinstance(event, e.CombatantRose):
             self.tell(Told(f"rises_{event.status}", {"who": name}))
             return
         if beat is None:
-            rested = isinstance(event, e.HealthRestored) and event.source == "rest"
-            code = "rests" if rested else "cares" if self.turn else "recovers"
-            fields: dict[str, Any] = {"names": (name,)} if rested else {"who": self.turn or name, "target": name}
-            if rested:
-                fields["care"] = "more" if name in self.rested else None
-                self.rested.add(name)
-            code += "_self" if code == "cares" and self.turn == name else ""
+            told = cared(event, self.turn, again=name in self.rested)
+            self.rested |= {name} if told.code == "rests" else set()
             last = self.beats[-1] if self.beats else None
-            goes_on = last and last.head.code == code != "rests" and last.names == (self.turn or name, name)
-            beat = last if goes_on and last else self.tell(Told(code, fields))
-            self.patients[name] = beat
+            goes_on = last and last.head.code == told.code != "rests" and last.names == (self.turn or name, name)
+            beat = self.patients[name] = last if goes_on and last else self.tell(told)
         match event:
             case e.BleedingStopped():
                 beat.head.fields["care"] = "stopped"
-            case e.HealthRestored(gain=gain, hp=hp) if beat.head.code != "rests":
-                beat.head.fields |= {"gain": gain, "hp": hp}
+            case e.HealthRestored():
+                restored(beat.head, event)
             case e.CombatantRose(status=status):
                 beat.tails.append(Told(f"rises_{status}", {"who": name}))
             case _:
@@ -246,42 +280,19 @@ class Loom:
         tail = consequence(event, home) if home is not None else None
         if tail is not None and home is not None:
             home.tails.append(tail)
-        elif home is None or not isinstance(event, JOINING):
+        elif home is None or not joins(event):
             self._scene(event)
 
-    def _scene(self, event: Event) -> None:
+    def _scene(self, event: Event) -> bool:
+        """Whether an event is told as a scene of its own; what wears off the dead, or at the end, is none."""
+        if isinstance(event, e.ConditionEnded | e.EffectEnded) and (event.name in self.dead or self._closes):
+            return False
         told = scene_of(event, self.command, self.seen)
         if told is None:
-            return
-        if isinstance(event, e.CombatantLeft):
-            told.fields["pursuer"] = self.pursuers.get(event.name)
+            return False
         if isinstance(event, e.HazardEnded):
             told.fields["label"] = self.labels.get(event.hazard)
         beat = self.tell(told)
         if isinstance(event, (e.BleedingTicked, e.HazardStruck, e.HaemorrhageTested, e.SurvivalRolled)):
             self.hurt[event.name] = beat
-
-
-JOINING = (
-    e.ConditionGained, e.BleedingBegan, e.CriticalSuffered, e.SheetChanged, e.SkillTested, e.ItemDropped,
-    e.FumbleSuffered, e.ItemDamaged, e.ArmourLost, e.SurvivalRolled, e.ActionsLost,
-)  # fmt: skip
-"""What is told with the blow that it comes of, or not at all."""
-
-
-def _several(told: Told) -> bool:
-    """Whether something is told once of all whom it befalls at the same time."""
-    return told.code in MANY or (told.code == "begins" and told.fields["condition"] == "surprised")
-
-
-def _same(one: Told, other: Told) -> bool:
-    """Whether two things differ by whom they tell of alone."""
-    mine, theirs = ({k: v for k, v in told.fields.items() if k not in {"names", "losses"}} for told in (one, other))
-    return mine == theirs
-
-
-def _says_so(beat: Beat, event: e.CombatantFell) -> bool:
-    """Whether a beat tells this fall already."""
-    codes = {told.code for told in (beat.head, *beat.tails) if event.name in told.fields.values()}
-    codes |= {beat.head.code} if event.name in beat.head.fields.get("names", ()) else set()
-    return bool(codes & {f"{kind}_{event.status}" for kind in ("survival", "falls", "haemorrhage", "gets")})
+        return True

@@ -1,21 +1,23 @@
 """How the sentences of a recap follow one another: what leads over, who need not be named again, what joins two."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from math import ceil
 
 from projections.beats import Beat
 from projections.recap import Recap, Style
+from projections.recapgrammar import typeset
+from projections.recapnotes import marks_of
+from projections.recapnumbers import numbers_of
 from projections.recapsentences import Sentence
-from projections.recapwords import BLOWS, Voice
+from projections.recapwords import Voice
 from projections.texts import Texts
 
 LONGEST = 5
 """How many beats a paragraph of a story has at most."""
+BLOWS = {"hit", "struck", "absorbed", "missed", "avoided"}
 SPEECH = {"note", "says"}
-DRY = {"logged", "passes", "idles", "rolls", "tested_well", "aftermath", "does_move"}
-"""What a story leaves out."""
 WAITING = {"waits"}
 """What nothing can be joined to: it is not done yet."""
 
@@ -28,25 +30,40 @@ class Piece:
     sentences: tuple[Sentence, ...]
 
 
-def voice_of(told: Recap, texts: Texts, section: str = "recap") -> Voice:
+def voice_of(told: Recap, texts: Texts, section: str = "recap", style: Style = "story") -> Voice:
     """Who tells this fight."""
-    return Voice(texts, told.people, told.combat_id, section, told.lang)
+    return Voice(texts, told.people, told.combat_id, section, told.lang, whole=style == "full")
 
 
 def narrated(told: Recap, style: Style, texts: Texts) -> dict[int, list[Sentence]]:
-    """The sentences of every beat by its version; of the whole fight, so that a part of it reads as it does there."""
-    voice, last, after = voice_of(told, texts), None, None
+    """The sentences of every beat by its version; of the whole fight, so that a part of it reads as it does there.
+
+    In full everything is told, each sentence with its numbers.
+    """
+    voice, last, after = voice_of(told, texts, style=style), None, None
     found: dict[int, list[Sentence]] = {}
     for beat in told.beats:
-        if style == "story" and beat.head.code in DRY:
+        if voice.whole:
+            said = list(_numbered(voice.sentences(beat, after=after), beat, told, voice))
+        elif beat.head.dry:
             continue
-        said = voice.sentences(beat, _link(last, beat) if style == "story" else None, after)
-        if not said and style == "full" and not beat.head.code.startswith("does_"):
-            said = voice.logged(beat)
+        else:
+            lively = replace(beat, tails=[tail for tail in beat.tails if not tail.dry])
+            said = voice.sentences(lively, _link(last, beat), after)
         if said:
             found[beat.version] = said
             last, after = beat, said[-1]
     return found
+
+
+def _numbered(sentences: Iterable[Sentence], beat: Beat, told: Recap, voice: Voice) -> Iterator[Sentence]:
+    """Each sentence with its numbers; which footnotes there are to the beat stands behind the first."""
+    between = typeset(voice.texts.word("parts", "semicolon"), voice.texts.lang)
+    for at, one in enumerate(sentences):
+        assert one.told is not None
+        marks = marks_of(beat, told.notes, voice.texts) if at == 0 and not one.told.dry else ()
+        shown = (numbers_of(one.told, voice), *marks)
+        yield replace(one, brackets=between.join(part for part in shown if part))
 
 
 def _link(last: Beat | None, beat: Beat) -> str | None:
@@ -71,18 +88,16 @@ def paragraphs(
     groups = groupby((beat for beat in beats if beat.version in sentences), lambda beat: _belongs(beat, style))
     for _, group in groups:
         pieces = [Piece(beat, tuple(sentences[beat.version])) for beat in group]
-        if style != "story":
-            yield pieces
-            continue
-        pieces = _joined(pieces, voice)
-        size = ceil(len(pieces) / ceil(len(pieces) / LONGEST))
+        pieces = pieces if style == "full" else _joined(pieces, voice)
+        longest = len(pieces) if style == "full" else LONGEST
+        size = ceil(len(pieces) / ceil(len(pieces) / longest))
         for at in range(0, len(pieces), size):
             yield list(_flowing(pieces[at : at + size], voice))
 
 
 def _belongs(beat: Beat, style: Style) -> object:
     """What the beats of one paragraph have in common: that they are told, or, in full, whose turn they are."""
-    if beat.head.code in SPEECH:
+    if beat.head.code in {*SPEECH, "pass"}:
         return beat.version
     return beat.turn if style == "full" else None
 
@@ -117,12 +132,3 @@ def _flowing(pieces: Iterable[Piece], voice: Voice) -> Iterator[Piece]:
             first = first.said_short(before)
         before = rest[-1] if rest else first
         yield Piece(piece.beat, (first, *rest))
-
-
-def period(sentence: str, brackets: str = "") -> str:
-    """A sentence with its full stop, unless it ends by itself; what is in brackets stands before it."""
-    body = sentence.rstrip("»”\u00a0 ")
-    ends = body.endswith((".", "!", "?", "…"))
-    if brackets:
-        return f"{sentence.removesuffix('.')} ({brackets})."
-    return sentence if ends else f"{sentence}."

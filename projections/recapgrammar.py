@@ -17,6 +17,8 @@ _OWN_ARTICLE = re.compile(r"(le|la|les|un|une|des)\s+(?=\S)|(l)['’](?=\S)", re
 """An article that belongs to a name as it is written: "La Veuve", "L'Ombre", "Les Jumeaux"."""
 _SEVERAL = {"les", "des"}
 
+_QUOTED = re.compile(r"[«“]\s?")
+
 NO_BREAK, NARROW = "\u00a0", "\u202f"
 
 
@@ -29,8 +31,9 @@ def typeset(text: str, lang: Lang) -> str:
 
 
 def capital(text: str) -> str:
-    """A sentence with its first letter as a capital, behind a quotation mark too."""
-    at = next((place for place, letter in enumerate(text) if letter.isalnum()), 0)
+    """A sentence with its first letter as a capital, behind an opening quotation mark too; other signs stay first."""
+    opening = _QUOTED.match(text)
+    at = opening.end() if opening else 0
     return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
 
 
@@ -50,10 +53,14 @@ class Grammar:
         if how in _PRONOUNS[self.lang]:
             return self._pronoun(how, value)
         if isinstance(value, tuple):
-            return joined([self.form(how, name) or name for name in dict.fromkeys(value)], self.lang) if value else None
+            return joined([self.named(how, name) for name in dict.fromkeys(value)], self.lang) if value else None
         if not isinstance(value, str) or value not in self.people:
             return str(value) if how == "" else None
         return self._forms[how](*self._noun(value)) if how in self._forms else None
+
+    def named(self, how: str, name: str) -> str:
+        """A name in a form, as it is written where it cannot have it."""
+        return self.form(how, name) or name
 
     def several(self, value: object) -> bool:
         """Whether verbs are in the plural: of more than one name, or of one whose own article says so."""

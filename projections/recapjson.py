@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from pydantic import BaseModel
+
 from domain.seals import printed
 from projections.beats import Beat, Told
 from projections.recap import Recap, Style
-from projections.recapflow import narrated, period
+from projections.recapflow import narrated
+from projections.recapnotes import note_words
 from projections.recapsentences import Sentence
 from projections.recapsheet import Sheet
 from projections.texts import Texts
@@ -27,7 +30,13 @@ def recap_json(told: Recap, style: Style, texts: Texts, sheet: Sheet | None = No
         "rounds": [{"round": number, "beats": beats} for number, beats in rounds.items()],
         "combatants": told.board.as_json()["combatants"],
         "notes": [
-            {"command": note.number, "kind": note.kind, "about": list(note.about), "why": note.why}
+            {
+                "command": note.number,
+                "kind": note.kind,
+                "about": list(note.about),
+                "why": note.why,
+                "text": note_words(note, texts, told.people),
+            }
             for note in told.notes
         ],
         "statistics": told.figures.as_json() if told.figures else None,
@@ -44,9 +53,16 @@ def _beat(beat: Beat, sentences: list[Sentence]) -> dict[str, Any]:
         "turn": beat.turn,
         **_told(beat.head),
         "after": [_told(tail) for tail in beat.tails],
-        "text": " ".join(period(one.text) for one in sentences),
+        "text": " ".join(one.ended() for one in sentences),
     }
 
 
 def _told(told: Told) -> dict[str, Any]:
-    return {"kind": told.code, **{key: value for key, value in told.fields.items() if value is not None}}
+    return {"kind": told.code, **{key: _plain(value) for key, value in told.fields.items() if value is not None}}
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever is told
+    """A value as JSON holds it: a summand or a modifier as an object."""
+    if isinstance(value, BaseModel):
+        return value.model_dump(exclude_none=True)
+    return [_plain(one) for one in value] if isinstance(value, tuple) else value

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from projections.beats import Told
 from projections.recapgrammar import Grammar, capital
 from projections.texts import Lang, text_table
 
@@ -17,6 +18,8 @@ FREE = frozenset({"text", "label"})
 """The fields that hold words of players, which may speak of anybody."""
 _OF_FRENCH = re.compile(r"^(?:(le|la|les) |l')(\w+(?: (?:droit|droite|gauche))?) \{of:(\w+)\}")
 _OF_ENGLISH = re.compile(r"^\{of:(\w+)\} ")
+_OF_ONE_FORM = re.compile(r"\{(\w+)\} (?:can|cannot|will|did|meant)\b")
+"""English verbs that number does not change, behind whom they are said of."""
 _THING = re.compile(r"(?:^|,? et |[:;] )(?:(le|un|son)|(la|une|sa)|(les|des|ses)|(l'))\b")
 """Where a French clause begins with a thing: by its article, of one gender, of the other, of several, of either."""
 
@@ -35,6 +38,9 @@ def agreements(text: str) -> tuple[tuple[re.Match[str], str | None], ...]:
 
 def subject(text: str) -> str | None:
     """The field that a sentence is about: whom its first verb agrees with; it stands in the sentence by its name."""
+    begins = _OF_ONE_FORM.match(text)
+    if begins:
+        return begins[1]
     for _, field in agreements(text):
         if field in NAMES and f"{{{field}}}" in text:
             return field
@@ -66,6 +72,12 @@ def shortened(text: str, lang: Lang) -> Short | None:
     return Short(f"{{{begins[3]}:{whose}}} {begins[2]}{text[begins.end() :]}", begins[3], possessive=True)
 
 
+def lists_people(text: str, fields: Mapping[str, Any]) -> bool:
+    """Whether a text names several in a row, after whom no pronoun stands for one of them."""
+    values = (fields.get(field) for piece in PIECE.finditer(text) for field in (piece[1], piece[2]) if field in NAMES)
+    return any(isinstance(value, tuple) and len(set(value)) > 1 for value in values)
+
+
 def people_in(text: str, fields: Mapping[str, Any], grammar: Grammar) -> frozenset[str]:
     """Everybody whom a text names, or has a pronoun for."""
     values = [fields.get(field) for piece in PIECE.finditer(text) for field in (piece[1], piece[2]) if field in NAMES]
@@ -73,13 +85,23 @@ def people_in(text: str, fields: Mapping[str, Any], grammar: Grammar) -> frozens
     return frozenset(name for name in names if isinstance(name, str) and name in grammar.people)
 
 
+def period(sentence: str, brackets: str = "") -> str:
+    """A sentence with its full stop, unless it ends by itself; what is in brackets stands before it."""
+    body = sentence.rstrip("»”\u00a0 ")
+    ends = body.endswith((".", "!", "?", "…"))
+    if brackets:
+        return f"{sentence.removesuffix('.')} ({brackets})."
+    return sentence if ends else f"{sentence}."
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """Something said, without its full stop.
 
     `short` is the same with a pronoun for `about`, where there is such a form; `names` are all of whom it speaks, None
-    where it may be anybody, `named` those whom it calls by name; of `things` it tells what a pronoun could mean too.
-    `opens` is with whom it begins by name, `rest` what it goes on with.
+    where it may be anybody or lists people, `named` those whom it calls by name; of `things` it tells what a pronoun
+    could mean too. `opens` is with whom it begins by name, `rest` what it goes on with; `brackets` hold its numbers in
+    full.
     """
 
     text: str
@@ -94,6 +116,13 @@ class Sentence:
     rest: str = ""
     leads: int = 0
     """How many sentences up to this one have begun with a pronoun, one after the other."""
+    told: Told | None = None
+    """What it tells, of two in one the first."""
+    brackets: str = ""
+
+    def ended(self) -> str:
+        """The sentence with what is in brackets and its full stop, unless it ends by itself."""
+        return period(self.text, self.brackets)
 
     def tells_of(self, name: str) -> bool:
         """Whether somebody is what its verb agrees with."""

@@ -11,7 +11,7 @@ from projections.beats import Beat
 from projections.boardview import bleeding_words, condition_words
 from projections.document import Block, Document, Facts, Labelled, Line, Paragraph, Section, line
 from projections.recap import Recap
-from projections.recapflow import narrated, period
+from projections.recapflow import narrated
 from projections.recapgrammar import typeset
 from projections.recapview import page_text
 from projections.texts import Texts, number
@@ -157,6 +157,6 @@ def _listed(before: list[str], after: list[str], texts: Texts) -> tuple[Line, ..
 def _wounds(told: Recap, sheet: Sheet, texts: Texts) -> Iterator[Line]:
     sentences = narrated(told, "full", texts)
     for beat in sheet.wounds:
-        said = " ".join(period(one.text) for one in sentences.get(beat.version, []))
+        said = " ".join(one.ended() for one in sentences.get(beat.version, []))
         fields = {"number": beat.number, "round": beat.round, "round_word": texts.word("words", "round")}
         yield line(page_text("wounded_by", texts, **fields, text=said))

@@ -6,14 +6,13 @@ from dataclasses import replace
 from domain.seals import printed
 from projections.beats import Beat
 from projections.boardview import board_view
-from projections.document import Block, Document, Facts, Labelled, Line, Paragraph, Section, line
-from projections.logview import told as logged
+from projections.document import Block, Document, Facts, Labelled, Paragraph, Section, line
 from projections.recap import Recap, Style
 from projections.recapbrief import brief_line
-from projections.recapflow import narrated, paragraphs, period, voice_of
+from projections.recapflow import narrated, paragraphs, voice_of
 from projections.recapgrammar import capital, typeset
-from projections.recapnotes import Note
-from projections.recapsentences import Sentence
+from projections.recapnotes import note_words
+from projections.recapsentences import Sentence, period
 from projections.recapwords import Voice
 from projections.statisticsview import statistics_section
 from projections.texts import Texts
@@ -45,15 +44,15 @@ def _sections(told: Recap, style: Style, texts: Texts) -> Iterator[Section]:
     if style == "brief":
         yield Section("course", page_text("course", texts), (_in_lines(chapters, told, texts),))
     else:
-        sentences, voice = narrated(told, style, texts), voice_of(told, texts)
+        sentences, voice = narrated(told, style, texts), voice_of(told, texts, style=style)
         for anchor, title, beats in chapters:
-            if blocks := tuple(_paragraphs(beats, sentences, style, voice, told)):
+            if blocks := tuple(_paragraphs(beats, sentences, style, voice)):
                 yield Section(anchor, capital(title), blocks)
     yield Section("end", _end_title(told, texts), tuple(_end(told, style, texts)))
     if told.figures is not None and told.beats:
         yield statistics_section(told.figures, texts, told.people)
     if style == "full" and told.notes:
-        notes = tuple(Paragraph(note_words(note, texts)) for note in told.notes)
+        notes = tuple(Paragraph(line(period(note_words(note, texts, told.people)))) for note in told.notes)
         yield Section("notes", page_text("notes", texts), notes)
 
 
@@ -88,29 +87,10 @@ def _chapters(told: Recap, texts: Texts) -> Iterator[tuple[str, str, list[Beat]]
 
 
 def _paragraphs(
-    beats: Iterable[Beat], sentences: dict[int, list[Sentence]], style: Style, voice: Voice, told: Recap
+    beats: Iterable[Beat], sentences: dict[int, list[Sentence]], style: Style, voice: Voice
 ) -> Iterator[Paragraph]:
-    """Paragraph by paragraph; in full with numbers and footnotes."""
     for pieces in paragraphs(beats, sentences, style, voice):
-        shown = []
-        for piece in pieces:
-            *first, last = (sentence.text for sentence in piece.sentences)
-            numbers = _in_brackets(piece.beat, voice, told) if style == "full" else ""
-            shown.append(" ".join((*map(period, first), period(last, numbers))))
-        yield Paragraph(line(" ".join(shown)))
-
-
-def _in_brackets(beat: Beat, voice: Voice, told: Recap) -> str:
-    """The numbers of a beat, and which corrections and rulings made it what it is."""
-    texts, mine = voice.texts, {beat.number, beat.command}
-    marks = []
-    for code, kinds in (("mark_correct", {"correct", "settle"}), ("mark_ruling", {"ruling"})):
-        touching = (note for note in told.notes if note.kind in kinds and mine & set(note.about))
-        numbers = [f"#{note.number}" for note in touching if beat.head.code != "logged"]
-        if numbers:
-            marks.append(page_text(code, texts, numbers=", ".join(numbers)))
-    between = typeset(" ; " if texts.lang == "fr" else "; ", texts.lang)
-    return between.join(part for part in (voice.numbers(beat), *marks) if part)
+        yield Paragraph(line(" ".join(one.ended() for piece in pieces for one in piece.sentences)))
 
 
 # --- The end ----------------------------------------------------------------------------------------------------------
@@ -169,15 +149,3 @@ def _health(one: Vitals) -> str | None:
 
 
 WORSE = ("unhurt", "scratched", "wounded", "badly_wounded", "failing", "down")
-
-
-# --- Footnotes --------------------------------------------------------------------------------------------------------
-
-
-def note_words(note: Note, texts: Texts) -> Line:
-    """A correction or a ruling in a line: what it touched, and why."""
-    ruled = logged(note.seen, note.declared, texts) if note.seen and note.declared else None
-    about = ", ".join(f"#{number}" for number in note.about)
-    fields = {"number": note.number, "about": about, "ruled": ruled}
-    why = page_text("why", texts, why=note.why) if note.why and note.seen is None else ""
-    return line(period(f"{page_text(f'note_{note.kind}', texts, **fields)}{why}"))

@@ -7,12 +7,12 @@ says the same twice.
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from projections.beats import Beat, Person, Told
-from projections.logview import told as logged
-from projections.recapgrammar import Grammar, capital, of_words, typeset
+from projections.recapgrammar import Grammar, of_words, typeset
 from projections.recapphrases import phrase
 from projections.recapsentences import (
     FREE,
@@ -23,6 +23,7 @@ from projections.recapsentences import (
     alike,
     alone,
     clear,
+    lists_people,
     people_in,
     shortened,
     subject,
@@ -38,14 +39,22 @@ _TABLES: Mapping[str, str] = {
     "effect": "effects",
     "status": "status",
     "source": "sources",
+    "judge": "words",
+    "reason": "reasons",
+    "action": "actions",
+    "location": "names",
+    "level": "levels",
+    "degree": "degrees",
+    "defence_degree": "degrees",
+    "key": "names",
 }
 """Which table words the codes of a field."""
+MORE = ("manner", "guarded", "protects", "severity", "answer", "condition", "care", "skill", "effect", "key")
+"""The fields by which a code may have sentences of its own, the first before the others."""
 OPENING = {"riposte": "{who}", "again": "{who}", "pile": "{who}", "together": ""}
 """How a sentence has to begin for what leads over to it."""
 CROWD = 5
 """From how many people on they need not be named one by one."""
-BLOWS = {"hit", "struck", "absorbed", "missed", "avoided", "hurt_anyway"}
-NUMBERED = ("roll", "roll_under", "defence", "defence_under", "damage", "loss", "hp", "part", "level")
 IDLE = {"gets_prone": "fall"}
 """What need not be told where the sentence before has said as much."""
 
@@ -53,7 +62,8 @@ IDLE = {"gets_prone": "fall"}
 class Voice:
     """Somebody who tells a fight in one language; what was said last is remembered, so that it varies.
 
-    `written` is the language in which players wrote what they did, as far as the fight says.
+    `written` is the language in which players wrote what they did, as far as the fight says. Where `whole` is asked for
+    nothing is left out that something else implies, and each thing has a sentence of its own.
     """
 
     def __init__(
@@ -63,8 +73,11 @@ class Voice:
         combat_id: str,
         section: str = "recap",
         written: Lang | None = None,
+        *,
+        whole: bool = False,
     ) -> None:
         self.texts, self.grammar, self.section = texts, Grammar(texts.lang, people), section
+        self.whole = whole
         self._id, self._written, self._last = combat_id, written, dict[str, str]()
 
     def sentences(self, beat: Beat, link: str | None = None, after: Sentence | None = None) -> list[Sentence]:
@@ -76,7 +89,7 @@ class Voice:
         for told in (beat.head, *beat.tails):
             before = found[-1] if found else None
             said = self._sentence(told, beat.number, before, after=before or after, link=None if found else link)
-            one = self.together(before, said) if before and said else None
+            one = self.together(before, said) if before and said and not self.whole else None
             if one:
                 found[-1] = one
             elif said:
@@ -95,7 +108,7 @@ class Voice:
             ]
             if not filled:
                 continue
-            if before and all(IDLE.get(code) in alike(one.text, self.texts.lang) for one in (before, *filled)):
+            if before and not self.whole and self._idle(code, (before, *filled)):
                 return None
             faults = [self._faults(one, before, after) for one in filled]
             best = [one for one, count in zip(filled, faults, strict=True) if count == min(faults)]
@@ -106,8 +119,12 @@ class Voice:
                 said = said.behind(self.fill(lead, told.fields) or "")
             elif before and self.is_clear(said, before):
                 said = said.said_short(before)
-            return said.capitalised()
+            return replace(said.capitalised(), told=told)
         return None
+
+    def _idle(self, code: str, sentences: Iterable[Sentence]) -> bool:
+        """Whether all of these say the same of what need be told once alone."""
+        return all(IDLE.get(code) in alike(one.text, self.texts.lang) for one in sentences)
 
     def _worded(self, text: str, fields: Mapping[str, Any], before: Sentence | None) -> Sentence | None:
         """A text filled, with its short form; None where something is not known, or a pronoun would not be clear."""
@@ -124,7 +141,7 @@ class Voice:
         brief = shortened(text, self.texts.lang)
         whom = self._one(fields.get(brief.field)) if brief else None
         short = self.fill(brief.text, fields) if brief and whom else None
-        free = any(piece[2] in FREE for piece in PIECE.finditer(text))
+        free = lists_people(text, fields) or any(piece[2] in FREE for piece in PIECE.finditer(text))
         begins = re.match(r"(?:[«“]\s?)?\{(\w+)\}", text)
         opens = fields.get(begins[1]) if begins else None
         opening = opens if isinstance(opens, tuple) else (opens,) if isinstance(opens, str) else ()
@@ -179,7 +196,18 @@ class Voice:
             yield f"acts_{phrase(fields['text'], self._written, self.texts.lang, several=several)}"
         if "weapon" in fields and (fields.get("ranged") or shoots(fields["weapon"])):
             shot = "_shot"
-        for more in ("manner", "guarded", "protects", "severity", "answer", "condition", "care", "skill", "effect"):
+        for more in (
+            "manner",
+            "guarded",
+            "protects",
+            "severity",
+            "answer",
+            "condition",
+            "care",
+            "skill",
+            "effect",
+            "key",
+        ):
             value = fields.get(more)
             if isinstance(value, str):
                 said = more if more in {"guarded", "protects"} else value
@@ -240,34 +268,3 @@ class Voice:
         if isinstance(value, int):
             return ("s" if abs(value) > 1 else "") if how == "s" else number(value)
         return self.grammar.form(how, value)
-
-    # --- Numbers ------------------------------------------------------------------------------------------------------
-
-    def numbers(self, beat: Beat) -> str:
-        """What a beat's dice and hit points were: "97 contre esquive 26, 27 PV, reste 13"; "" where it has none."""
-        groups = (self._numbers_of(told) for told in (beat.head, *beat.tails))
-        return typeset(" ; " if self.texts.lang == "fr" else "; ", self.texts.lang).join(one for one in groups if one)
-
-    def _numbers_of(self, told: Told) -> str:
-        if told.fields.get("losses"):
-            return ", ".join(self._lost(told.fields["losses"]))
-        codes = NUMBERED if told.code in BLOWS else ()
-        texts = [text for code in (*codes, f"of_{told.code}") for text in self.texts.variants("recap_numbers", code)]
-        found: dict[str, str] = {}
-        for text in texts:
-            said = self.fill(text, told.fields)
-            if said is not None:
-                found[text] = said
-        kept = [said for text, said in found.items() if not any(text != one and text in one for one in found)]
-        return ", ".join(kept)
-
-    def _lost(self, losses: tuple[tuple[str, int | None], ...]) -> Iterator[str]:
-        for name, loss in losses:
-            if loss is not None:
-                shown = f"{self.grammar.form('', name)} " if len(losses) > 1 else ""
-                yield f"{shown}{self.texts.say('recap_numbers', 'lost', {'loss': loss})}"
-
-    def logged(self, beat: Beat) -> list[Sentence]:
-        """What the log's own line says, for what has no sentence here."""
-        said = logged(beat.seen, beat.declared, self.texts) if beat.declared is not None else None
-        return [Sentence(capital(said), "", None, None)] if said else []

@@ -12,7 +12,19 @@ from domain.sums import Sum, Term
 
 Lang = Literal["fr", "en"]
 
-SHARED = ("common", "health", "waiting", "preview", "audit", "explanation", "statistics", "chart", "replay", "recap")
+SHARED = (
+    "common",
+    "health",
+    "waiting",
+    "preview",
+    "audit",
+    "explanation",
+    "statistics",
+    "chart",
+    "replay",
+    "recap",
+    "recapfull",
+)
 """The tables for every ruleset."""
 
 
@@ -93,10 +105,17 @@ class Texts:
             text += f" {sign} {shown}" if text else (f"− {shown}" if term.value < 0 else shown)
         return f"{number(total.total)} = {text}" if text else number(total.total)
 
+    def signed(self, term: Term) -> str:
+        """A summand with its sign: `blessures −5`."""
+        return f"{self._label(term)} {'−' if term.value < 0 else '+'}{abs(term.value)}"
+
+    def _label(self, term: Term) -> str:
+        label = (self.find("terms", f"{term.code}_bare") if not term.name else None) or self.word("terms", term.code)
+        return label.format(name=self.word("names", term.name or "")).strip() if "{" in label else label
+
     def term(self, term: Term) -> str:
         """A summand without its sign: `dé 73`, `épée 20 × 1,2 → 24`."""
-        label = (self.find("terms", f"{term.code}_bare") if not term.name else None) or self.word("terms", term.code)
-        label = label.format(name=self.word("names", term.name or "")).strip() if "{" in label else label
+        label = self._label(term)
         if term.base is not None and term.factor is not None:
             factor = term.factor.replace(".", ",") if self.lang == "fr" else term.factor
             return f"{label} {number(term.base)} × {factor} → {abs(term.value)}"

@@ -89,17 +89,17 @@ def beat_of(head: Told, *tails: Told, number: int = 1) -> Beat:
     return replace(_some().beats[0], head=head, tails=list(tails), number=number, version=number, round=1)
 
 
-def story(*beats: Beat, lang: Lang = "fr", rules: str = "ogl@1") -> str:
+def story(*beats: Beat, lang: Lang = "fr", rules: str = "ogl@1", style: Style = "story") -> str:
     """The story of these beats in one line, without headings."""
     told = replace(_some(), people=PEOPLE, beats=beats, told=beats, rules=rules)
-    section = recap_document(told, "story", Texts(lang, rules)).sections[0]
+    section = recap_document(told, style, Texts(lang, rules)).sections[0]
     return " ".join(span.text for block in section.blocks if isinstance(block, Paragraph) for span in block.line)
 
 
 def variants(lang: Lang) -> list[tuple[str, str, tuple[str, ...]]]:
     """Every way to say something: of which table, its code, its texts."""
     found = []
-    for table in ("recap", "forum", "kimble", "ogl", "freeform"):
+    for table in ("recap", "recapfull", "forum", "kimble", "ogl", "freeform"):
         section = text_table(table)[lang].get("recap", {})
         found += [(table, code, (text,) if isinstance(text, str) else tuple(text)) for code, text in section.items()]
     return found
@@ -130,9 +130,17 @@ def golden(fight: Fight, lang: Lang) -> str:
     return "\n\n\n".join(pages).replace(printed(fight.link), "…")
 
 
+def golden_full(fight: Fight, lang: Lang) -> str:
+    """The full recap of an example as its game master reads it."""
+    told = facts(fight)
+    page = "\n".join(text_lines(recap_document(told, "full", Texts(lang, told.rules))))
+    return page.replace(printed(fight.link), "…")
+
+
 if __name__ == "__main__":
     for example in EXAMPLES:
         for spoken in LANGS:
-            page = golden(played(example), spoken)
-            (GOLDEN / f"recap-{example}.{spoken}.txt").write_text(f"{page}\n", encoding="utf-8")
-            sys.stdout.write(f"{example}.{spoken}\n")
+            for name, page in (("recap", golden), ("recap-full", golden_full)):
+                path = GOLDEN / f"{name}-{example}.{spoken}.txt"
+                path.write_text(f"{page(played(example), spoken)}\n", encoding="utf-8")
+                sys.stdout.write(f"{path.name}\n")

@@ -16,7 +16,8 @@ TARGETS = ("Aveline", "Marin", "L'Ombre", "Les Jumeaux", "Un Garde")
 FIELDS = {
     "names": ("Les Jumeaux", "Aveline"), "guarded": "Ogresse", "protects": "Un Garde", "pursuer": "Marin",
     "targets": ("Aveline", "Les Jumeaux"), "text": "…", "label": "…", "weapon": "griffes", "location": "chest",
-    "skill": "dodge", "answer": "parry",
+    "skill": "dodge", "answer": "parry", "condition": "prone", "reason": "left", "action": "move", "judge": "master",
+    "lost": 2, "number": 2, "before": 3, "after": 2,
 }  # fmt: skip
 WRONG: dict[Lang, str] = {
     "fr": (
@@ -32,7 +33,7 @@ FIXED = r"can |cannot |will |did |meant |: |et \{|and \{|d'abord|first"
 
 
 def sentences(lang: Lang) -> list[str]:
-    """Every text of a story and of a brief recap."""
+    """Every text of a story, of a full and of a brief recap."""
     brief = text_table("recap")[lang]["recap_brief"].values()
     return [one for _, _, texts in variants(lang) for one in texts] + [one for texts in brief for one in texts]
 

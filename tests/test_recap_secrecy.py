@@ -3,12 +3,15 @@
 import re
 
 import pytest
+from caves import ARM, cave
+from halls import ARM as OGL_ARM, DODGED, hall
 from players import fight_of
-from recaps import everything, facts, played, sheet, text
+from recaps import LANGS, everything, facts, played, sheet, text
 from spec import Scenario, given
 
 from domain.errors import UnknownName
 from domain.seals import printed
+from projections.texts import Lang
 
 FIGHT = """
 char Constantine hp=100 speed=15 resistance=10 attack.x=20 player=Milo genre=m
@@ -39,9 +42,39 @@ def test_hidden_hit_points_are_told_in_words_alone() -> None:
     told = seen(fight())
     assert not re.search(r"8317|8290|\b27\b|8\u202f?317", told)
     assert "griffes" in told
-    [blow, *_] = facts(fight(), "players").told
+    blow = next(beat for beat in facts(fight(), "players").told if not beat.head.dry)
     assert (blow.head.code, blow.head.fields["loss"], blow.head.fields["severity"]) == ("struck", None, None)
     assert "Goule\u00a0: quelques égratignures" in text(facts(fight(), "players"))
+
+
+NUMBERS: dict[Lang, str] = {
+    "fr": r"PV perdu|reste |critique \+|blessure (?:mineure|grave|majeure)|%|pour 47|coups restants|dont |= dé",
+    "en": r"HP lost| left|critical \+|(?:minor|serious|major) wound|%|against 47|with |= die",
+}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_full_recap_keeps_hidden_numbers(lang: Lang) -> None:
+    """Under kimble and ogl: the arm lost 6 and 7, the value of the critical, the haemorrhage's chance, the level.
+
+    What is seen of the Goule stays: what she drops, that she bleeds, how many actions she loses.
+    """
+    for rules, scenario in (("kimble", cave("hp").when(ARM)), ("ogl", hall("hp").when(OGL_ARM))):
+        master, players = (text(facts(scenario, audience), "full", lang) for audience in ("gm", "players"))
+        numbers = NUMBERS[lang]
+        body = players.partition("\n\nOù en est-on" if lang == "fr" else "\n\nWhere things stand")[0]
+        assert len(re.findall(numbers, master)) > 1, rules
+        assert re.findall(numbers, body) == [], rules
+        assert re.search(r"fusil|arc|rifle|bow|gun", body), rules
+
+
+def test_a_full_recap_of_whoever_hides_everything_has_no_place_for_them() -> None:
+    """Neither rank, reaction, defence roll, lost actions nor what falls from her hands: the blow alone."""
+    hidden = "".join(text(facts(hall("all").when(line), "players"), "full") for line in (OGL_ARM, DODGED))
+    known = "".join(text(facts(hall("all").when(line)), "full") for line in (OGL_ARM, DODGED))
+    kept = r"Harold, Goule et Rose|rang d'action 22, 20|esquive 40|réactions restantes|perd 2 actions|bras droit"
+    assert len(re.findall(kept, known)) > 5
+    assert re.findall(kept, hidden) == []
 
 
 def test_players_cannot_tell_two_hidden_fights_apart() -> None:
@@ -55,7 +88,8 @@ def test_a_blow_that_costs_something_reads_like_one_that_costs_nothing() -> None
     A Goule of 10,000 is scratched after 27 and unhurt after 0, which the word at the end may tell, and nothing else.
     """
     hurt, spared = (facts(fight(hp=10_000, resistance=one), "players") for one in (6, 90))
-    assert facts(fight(hp=10_000, resistance=90)).told[0].head.code == "absorbed"
+    codes = [beat.head.code for beat in facts(fight(hp=10_000, resistance=90)).told]
+    assert "absorbed" in codes
     bodies = [text(one).partition("\n\nOù en est-on")[0] for one in (hurt, spared)]
     assert bodies[0] == bodies[1]
 

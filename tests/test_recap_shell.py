@@ -57,7 +57,8 @@ def test_the_object_for_programs(shell: Shell) -> None:
         "combat", "title", "rules", "status", "for", "style", "rounds", "combatants", "notes", "statistics", "sheet",
         "seal", "printed_seal",
     ]  # fmt: skip
-    [first, second] = told["rounds"][0]["beats"]
+    order, first, second = (beat for beat in told["rounds"][0]["beats"] if beat["kind"] != "readies")
+    assert (order["kind"], order["names"], order["text"]) == ("order", ["Constantine", "Goule 1", "Goule 2"], "")
     assert {key: first[key] for key in ("command", "of", "kind", "who", "target", "loss", "hp")} == {
         "command": 8, "of": 7, "kind": "hit", "who": "Constantine", "target": "Goule 1", "loss": 27, "hp": 13,
     }  # fmt: skip

@@ -9,8 +9,8 @@ from recaps import PEOPLE, facts, text, variants
 from spec import given
 
 import projections
-from projections.recapflow import period
 from projections.recapgrammar import Grammar, capital, typeset
+from projections.recapsentences import period
 from projections.recapwords import Voice
 from projections.texts import Lang, Texts
 
@@ -103,11 +103,18 @@ def test_french_spaces_do_not_break(plain: str, spaced: str) -> None:
 
 def test_sentences_begin_and_end() -> None:
     """A capital behind a quotation mark too; no second full stop; what is in brackets stands before it."""
-    assert capital("« la lampe »") == "« La lampe »"
-    assert capital("l'Ogresse") == "L'Ogresse"
+    assert [capital(one) for one in ("l'Ogresse", "«\u00a0la lampe\u00a0»", "“the lamp”")] == [
+        "L'Ogresse", "«\u00a0La lampe\u00a0»", "“The lamp”",
+    ]  # fmt: skip
     assert [period(one) for one in ("Oui", "Oui.", "« Quoi ? »", "Non…")] == ["Oui.", "Oui.", "« Quoi ? »", "Non…"]
     assert period("Oui", "3 PV") == "Oui (3 PV)."
     assert period("Oui.", "3 PV") == "Oui (3 PV)."
+
+
+@pytest.mark.parametrize("name", ["<img src=x> :)", "**bob**", "[b]x[/b]", "«\u00a0**bob**\u00a0»", "", "«"])
+def test_a_name_of_signs_stays_as_it_is_written(name: str) -> None:
+    """Where no letter stands first, or first behind a quotation mark, there is none to make a capital of."""
+    assert capital(name) == name
 
 
 # --- The tables -------------------------------------------------------------------------------------------------------
@@ -118,7 +125,9 @@ def test_everything_can_be_said_of_strangers_with_strange_weapons(lang: Lang) ->
     """Nobody's gender is known, no weapon, no part of the body: each bare code still has a sentence."""
     fields = {
         "who": "Quidam", "target": "Alix", "names": ("Quidam", "Alix"), "guarded": "Alix", "protects": "Alix",
-        "text": "…", "label": "…", "weapon": "…", "answer": "parry", "skill": "dodge", "pursuer": None,
+        "text": "…", "label": "…", "weapon": "…", "answer": "parry", "skill": "dodge", "pursuer": "Alix",
+        "condition": "prone", "reason": "left", "action": "move", "lost": 2, "number": 2, "judge": "master",
+        "before": 3, "after": 2, "location": "head",
     }  # fmt: skip
     voice = Voice(Texts(lang, "forum"), PEOPLE, "1")
     speechless = [code for _, code, texts in variants(lang) if all(voice.fill(one, fields) is None for one in texts)]
@@ -140,9 +149,11 @@ def test_both_languages_say_the_same_things() -> None:
     """Every code of a recap's tables, and of the words of its page, in both."""
     french, english = ({(table, code) for table, code, _ in variants(lang)} for lang in ("fr", "en"))
     assert french == english
-    table = tomllib.loads((Path(projections.__file__).parent / "texts" / "recap.toml").read_text(encoding="utf-8"))
-    for section in ("recap_links", "recap_brief", "recap_numbers", "recap_page"):
-        assert table["fr"][section].keys() == table["en"][section].keys()
+    for name in ("recap", "recapfull", "forum", "kimble", "ogl", "freeform"):
+        path = Path(projections.__file__).parent / "texts" / f"{name}.toml"
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        for section in (one for one in table["fr"] if one.startswith(("recap_", "option_"))):
+            assert table["fr"][section].keys() == table["en"][section].keys()
 
 
 @pytest.mark.parametrize("form", ["<b>Goule</b>", "[b]Goule[/b]", "@everyone", "Go:)ule", "{who} Goule"])
