@@ -36,7 +36,10 @@ def join(told: Told, other: Told) -> None:
 
 
 RISES, BLOWS = ("rises_",), ("hit", "struck", "absorbed", "missed", "avoided")
-SAYS = {"prone": ("does_rise",), "unconscious": RISES, "helpless": RISES, "stunned": RISES, "aiming": BLOWS}
+SAYS = {
+    "prone": ("does_rise",), "unconscious": RISES, "helpless": RISES, "stunned": RISES, "aiming": BLOWS,
+    "concentrating": ("begins_concentrated",),
+}  # fmt: skip
 """What says already that a condition is over: who shoots aims no more."""
 
 
@@ -47,8 +50,13 @@ def goes_without(told: Told, beats: Iterable[Beat]) -> bool:
     if told.code != "ends" or told.fields["condition"] not in SAYS:
         return False
     codes = SAYS[told.fields["condition"]]
-    said = (one for beat in beats for one in (beat.head, *beat.tails) if one.code.startswith(codes))
-    return set(told.fields["names"]) <= {one.fields["who"] for one in said}
+    fields = (one.fields for beat in beats for one in (beat.head, *beat.tails) if _code(one).startswith(codes))
+    return set(told.fields["names"]) <= {name for one in fields for name in one.get("names", (one.get("who"),))}
+
+
+def _code(told: Told) -> str:
+    """A code with the condition that it tells of: `begins_cover`."""
+    return f"{told.code}_{told.fields.get('condition', '')}"
 
 
 def _rank(told: Told) -> None:
