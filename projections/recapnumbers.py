@@ -1,6 +1,7 @@
 """The numbers behind a sentence of a full recap: each roll by its name, what it had to beat, what it cost."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from domain.sums import Sum, Term
@@ -75,7 +76,7 @@ def _ends(fields: Mapping[str, Any], voice: Voice) -> Iterator[tuple[str, str | 
     if not until or len(fields.get("names", ())) > 1:
         yield "until", None
         return
-    shown = until_words(until, texts, voice.grammar.named)
+    shown = until_words(until, texts, partial(voice.grammar.named, "of"))
     yield "until", shown
     if condition := fields.get("condition"):
         measure = fields.get("measure")

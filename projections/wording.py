@@ -133,18 +133,18 @@ def detail_of(condition: str, amount: int | None, texts: Texts) -> str:
     return condition if own and (amount is not None or "{amount}" not in own) else "any"
 
 
-def until_words(code: str, texts: Texts, named: Callable[[str, str], str] | None = None) -> str:
+def until_words(code: str, texts: Texts, named: Callable[[str], str] | None = None) -> str:
     """An end, from its code of the board: `rounds:2`, `care`, `turn-end:Aveline@3`.
 
-    `named` is how sentences name somebody, in a form ("" or "of"); without it names stand as they are written.
+    `named` is how sentences name somebody whose something is; without it names stand as they are written.
     """
     kind, _, rest = code.partition(":")
     if texts.find("until", kind) is None:
         return code
     _, waited, since = turn_of(code)
     fields = {"rounds": rest, "s": "" if rest == "1" else "s", "round_word": texts.word("words", "round")}
-    name, of_name = (named("", waited), named("of", waited)) if named else (waited, texts.of(waited))
-    turn = {"name": name, "of_name": of_name, "in_round": part("in_round", texts, number=since)}
+    of_name = named(waited) if named else texts.of(waited)
+    turn = {"of_name": of_name, "in_round": part("in_round", texts, number=since)}
     return texts.say("until", kind, {**fields, **turn})
 
 
