@@ -119,16 +119,14 @@ def secrets_of(history: History) -> Secrets:
 
 
 def ever_secret(secrets: Secrets, history: History) -> Secrets:
-    """What is hidden today, and all that secret commands began and that was taken back since: for past boards."""
-    came = [
-        fact
+    """What is hidden today, and every wait that was ever secret, its last one or not: for past boards."""
+    waits = frozenset(
+        fact.name
         for entry in history.entries
         for fact, owner in owned(entry.number, entry.facts)
-        if owner in secrets.commands and not isinstance(fact, ENDS)
-    ]
-    begun = frozenset(what for fact in came for what in begins(fact))
-    waits = frozenset(fact.name for fact in came if isinstance(fact, e.TurnDelayed))
-    return replace(secrets, begun=secrets.begun | begun, waits=secrets.waits | waits)
+        if owner in secrets.commands and isinstance(fact, e.TurnDelayed)
+    )
+    return replace(secrets, waits=secrets.waits | waits)
 
 
 def _note(
@@ -152,6 +150,10 @@ def _opened(entry: Entry, revealed: Mapping[str, int]) -> bool:
 def without_unseen(event: Event | None, secrets: Secrets) -> Event | None:
     """A list of many names without those whom the players do not know of; a dispute without what it may quote."""
     match event:
+        case e.RoundBegan() if secrets.untold:
+            return event.model_copy(update={"to_roll": ()})
+        case e.PassBegan() if secrets.untold:
+            return event.model_copy(update={"to_act": ()})
         case e.OrderKept(before=names) if secrets.unseen & set(names):
             return event.model_copy(update={"before": tuple(name for name in names if secrets.knows(name))})
         case e.TurnDisputed() | e.DisputeSettled() if secrets.levels or secrets.commands or secrets.unseen:
