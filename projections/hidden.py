@@ -149,11 +149,8 @@ def _opened(entry: Entry, revealed: Mapping[str, int]) -> bool:
 
 def without_unseen(event: Event | None, secrets: Secrets) -> Event | None:
     """A list of many names without those whom the players do not know of; a dispute without what it may quote."""
+    event = _of_that_time(event) if secrets.untold else event
     match event:
-        case e.RoundBegan() if secrets.untold:
-            return event.model_copy(update={"to_roll": ()})
-        case e.PassBegan() if secrets.untold:
-            return event.model_copy(update={"to_act": ()})
         case e.OrderKept(before=names) if secrets.unseen & set(names):
             return event.model_copy(update={"before": tuple(name for name in names if secrets.knows(name))})
         case e.TurnDisputed() | e.DisputeSettled() if secrets.levels or secrets.commands or secrets.unseen:
@@ -164,5 +161,18 @@ def without_unseen(event: Event | None, secrets: Secrets) -> Event | None:
             return event.model_copy(update={"to_act": tuple(name for name in names if secrets.knows(name))})
         case e.HazardBegan(names=names) if secrets.unseen & set(names):
             return event.model_copy(update={"names": tuple(name for name in names if secrets.knows(name))})
+        case _:
+            return event
+
+
+def _of_that_time(event: Event | None) -> Event | None:
+    """An event without who was there to act, and without damage, which bears the maluses of whoever struck."""
+    match event:
+        case e.RoundBegan():
+            return event.model_copy(update={"to_roll": ()})
+        case e.PassBegan():
+            return event.model_copy(update={"to_act": ()})
+        case e.WoundTaken():
+            return event.model_copy(update={"damage": None})
         case _:
             return event

@@ -146,6 +146,17 @@ def test_players_cannot_tell_what_was_taken_back(pair: tuple[str, str]) -> None:
     assert told[0] == told[1]
 
 
+@pytest.mark.parametrize("secretly", [-1_000_000, -5_000_000])
+def test_the_damage_of_a_blow_bears_no_malus_that_was_taken_back(secretly: int) -> None:
+    """Who has lost five sixths of their hit points strikes less hard: of that time no damage is told, only the blow."""
+    scenario = given(FIGHT, f"ruling Constantine hp={secretly} why=x secret=yes", dice="any")
+    scenario.when("Constantine reinforced-attack Goule aim=95 damage=18", "Goule pass resistance=1", "undo 7 why=y")
+    (then,) = (body for body in bodies(scenario, None) if body)  # a blow whose cost is hidden bears no name
+    assert (then["name"], then["damage"]) == ("Goule", None)
+    assert [body["damage"]["total"] for body in bodies(scenario, "WoundTaken")] == [18 + 24]
+    assert "Goule encaisse un coup" in log_lines(scenario)
+
+
 def test_of_that_time_neither_turns_nor_dangers_are_shown() -> None:
     """Who has an initiative, misses a turn or is struck is not told; that a round began, and by which line, is."""
     danger = "hazard Feu damage=3 when=round-end until=combat to=all"
