@@ -13,9 +13,8 @@ from projections.board import Board
 from projections.boardview import Row, View, board_view
 from projections.inert import plain
 from projections.replaysteps import Step
-from projections.secrecy import total_of
 from projections.texts import Texts
-from projections.vitals import Vitals
+from projections.vitals import Vitals, total_of
 
 BAR = 12
 """Columns of a bar of hit points."""

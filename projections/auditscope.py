@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain import commands as c, events as e
 from domain.disputes import answered_by
-from domain.history import rewind_of
+from domain.history import Entry, rewind_of
 from domain.refusals import NoSuchCommand
 from domain.steps import step_of
 from projections.about import answers, owned
@@ -83,9 +83,15 @@ def _edited(deeds: Deeds, correction: int, edits: tuple[c.Edit, ...]) -> Iterato
 
 
 def _told_otherwise(deeds: Deeds, correction: int) -> Iterator[int]:
-    """The commands that came to something else when a correction adjudicated them again."""
+    """The commands that are seen to have come to something else when a correction adjudicated them again."""
     turned = next(one for one in deeds.turned if one.entry.number == correction)
-    before = {entry.number: entry.facts for entry in turned.before.path()}
+    before = {entry.number: entry for entry in turned.before.path() if not deeds.secrets.of(entry.start).untold}
     for entry in turned.after.path():
-        if entry.declared.correction == correction and before.get(entry.number, entry.facts) != entry.facts:
+        told = before.get(entry.number, entry)
+        if entry.declared.correction == correction and _seen(deeds, told) != _seen(deeds, entry):
             yield entry.number
+
+
+def _seen(deeds: Deeds, entry: Entry) -> list[e.Event | None]:
+    """What came of a command, as its readers see it."""
+    return [deeds.events[version].event for version in range(entry.start + 1, entry.end + 1)]

@@ -46,6 +46,16 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
+class Contested:
+    """A command that somebody contests, and why; `dispute` is the number of the command that does."""
+
+    command: int
+    name: str
+    reason: str | None
+    dispute: int
+
+
+@dataclass(frozen=True, slots=True)
 class Bond:
     """A duel: who is bound with whom, and who has chosen to hold."""
 
@@ -85,7 +95,7 @@ class Board:
     hazards: tuple[Hazard, ...]
     unfilled: tuple[tuple[int, str], ...] = ()
     """Of the turns missed, those that a correction has made due: an insert can fill them."""
-    disputed: tuple[Kept, ...] = ()
+    disputed: tuple[Contested, ...] = ()
     """Commands that are contested, by whom and why."""
     unseen_up: bool = False
     untold: bool = False
@@ -113,7 +123,7 @@ class Board:
             "queued": [asdict(one) for one in self.queued],
             "set_aside": [asdict(one) for one in self.set_aside],
             "missed_turns": [{"round": number, "name": name} for number, name in self.missed],
-            "disputed": [asdict(one) for one in self.disputed],
+            "disputed": [{"command": one.command, "name": one.name, "reason": one.reason} for one in self.disputed],
         }
 
 
@@ -200,7 +210,7 @@ def board(slug: str, history: History, combat: Combat | None = None) -> Board:
         command=history.number,
         unfilled=tuple(_unfilled(history)),
         disputed=tuple(
-            Kept(fact.command, entry.declared.acting or entry.declared.by or "", fact.why)
+            Contested(fact.command, entry.declared.acting or entry.declared.by or "", fact.why, entry.number)
             for entry in open_disputes(history)
             for fact in entry.facts
             if isinstance(fact, TurnDisputed)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from domain import events as e
 from domain.combat import Condition, Effect, Hazard
-from projections.board import Board, Bond, Kept, Pending
+from projections.board import Board, Bond, Contested, Kept, Pending
 from projections.bodywords import budget_words
 from projections.closing import ClosingReport, Recovering
 from projections.initiative import Place
@@ -249,7 +249,7 @@ def set_aside_words(one: Kept, texts: Texts) -> str:
     return whose + (f" ({texts.word('reasons', one.reason)})" if one.reason else "")
 
 
-def _disputed(one: Kept, texts: Texts) -> str:
+def _disputed(one: Contested, texts: Texts) -> str:
     """`#7 (Milo : « … »)`, as much of it as may be known."""
     told = f"{texts.word('board', 'colon')} ".join(part for part in (one.name, one.reason) if part)
     return f"#{one.command}" + (f" ({told})" if told else "")

@@ -6,35 +6,59 @@ shows nowhere any more; but what followed it, until it was taken back, stands in
 
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import Any
 
 from domain import events as e
 from domain.events import Event
 from domain.evolution import CHANGES
 from domain.history import Entry, History
 from projections.about import answers, named_in, owned
+from projections.initiative import NO_ORDER
 
 KEPT: frozenset[type[Event]] = frozenset(
     {
-        e.AbsenceBegan,
         e.DiceRolled,
         e.AttackMade,
         e.AttackRedirected,
         e.AttackResolved,
         e.BleedingBegan,
-        e.BleedingShortened,
-        e.BleedingStopped,
         e.CombatantRevealed,
         e.HazardBegan,
-        e.HazardEnded,
-        e.HazardShortened,
-        e.OptionSet,
         e.PostQueued,
         e.PostTaken,
-        e.TurnDelayed,
         e.WeaponAdded,
     }
 )
-"""Facts of secret commands of which no board of the players shows anything: they mark nothing that follows."""
+"""Facts of secret commands that neither show on a board of the players nor weigh on what follows: they mark nothing."""
+
+ENDINGS = (e.BleedingShortened, e.BleedingStopped, e.HazardEnded, e.HazardShortened)
+"""They show where they end what began in the open."""
+
+STANDING = (
+    e.AbsenceEnded,
+    e.ClashBegan,
+    e.DuelLeft,
+    e.HazardEnded,
+    e.HazardShortened,
+    e.HazardStruck,
+    e.InitiativeSet,
+    e.OrderKept,
+    e.TurnBegan,
+    e.TurnEnded,
+    e.TurnForgone,
+    e.TurnInterrupted,
+    e.TurnMissed,
+    e.TurnResumed,
+)
+"""Facts that tell who was there to act, when, or to be struck: of that time they are not shown."""
+
+NOT_TOLD: dict[str, Any] = {
+    **dict.fromkeys(
+        ("pending", "queued", "set_aside", "missed", "absent", "expected", "duels", "hazards", "unfilled"), ()
+    ),
+    "initiative": NO_ORDER,
+}
+"""A board's fields that say who was there to act, and what was under way, where that is not told."""
 
 LEFT = ("hp", "location_hp", "locations")
 """What a fact says of what is left after it, which depends on all that came before."""
@@ -73,7 +97,8 @@ def _marks(entry: Entry, commands: frozenset[int], unseen: frozenset[str]) -> It
     for fact, number in owned(entry.number, entry.facts):
         names = named_in(fact)
         secretly = number in commands or answers(fact) & commands
-        if secretly and type(fact) in CHANGES and type(fact) not in KEPT and not (names and names <= unseen):
+        unshown = type(fact) in KEPT or (isinstance(fact, ENDINGS) and answers(fact) <= commands)
+        if secretly and type(fact) in CHANGES and not unshown and not (names and names <= unseen):
             yield number, _change(fact)
 
 

@@ -15,8 +15,8 @@ from domain.seals import printed
 from domain.steps import effective_versions
 from projections.board import Board
 from projections.replaysteps import MarkKind, Replay, Step
-from projections.secrecy import Audience, total_of
-from projections.vitals import Vitals
+from projections.secrecy import Audience
+from projections.vitals import Vitals, total_of
 
 GONE: frozenset[Status] = frozenset({"dead", "fled", "left"})
 """Whose hit points are not followed any further."""

@@ -197,6 +197,11 @@ def without_terms(event: Event, begun: frozenset[tuple[str, str]], names: set[st
     return event.model_copy(update=changes) if changes else event
 
 
+def unreasoned(event: Event | None) -> Event | None:
+    """A decision without its reason."""
+    return event.model_copy(update={"why": None}) if isinstance(event, e.RulingMade) else event
+
+
 def set_aside(event: e.CommandSetAside, sight: Sight) -> Event:
     """Why a command was refused may tell how somebody fares whom it was aimed at: untold where anybody hides all."""
     return event.model_copy(update={"reason": None}) if "all" in sight.levels.values() else event

@@ -119,16 +119,14 @@ def secrets_of(history: History) -> Secrets:
 
 
 def ever_secret(secrets: Secrets, history: History) -> Secrets:
-    """What is hidden today, and all that secret commands began and that was taken back since: for past boards."""
-    came = [
-        fact
+    """What is hidden today, and every wait that was ever secret, its last one or not: for past boards."""
+    waits = frozenset(
+        fact.name
         for entry in history.entries
         for fact, owner in owned(entry.number, entry.facts)
-        if owner in secrets.commands and not isinstance(fact, ENDS)
-    ]
-    begun = frozenset(what for fact in came for what in begins(fact))
-    waits = frozenset(fact.name for fact in came if isinstance(fact, e.TurnDelayed))
-    return replace(secrets, begun=secrets.begun | begun, waits=secrets.waits | waits)
+        if owner in secrets.commands and isinstance(fact, e.TurnDelayed)
+    )
+    return replace(secrets, waits=secrets.waits | waits)
 
 
 def _note(
@@ -151,6 +149,7 @@ def _opened(entry: Entry, revealed: Mapping[str, int]) -> bool:
 
 def without_unseen(event: Event | None, secrets: Secrets) -> Event | None:
     """A list of many names without those whom the players do not know of; a dispute without what it may quote."""
+    event = _of_that_time(event) if secrets.untold else event
     match event:
         case e.OrderKept(before=names) if secrets.unseen & set(names):
             return event.model_copy(update={"before": tuple(name for name in names if secrets.knows(name))})
@@ -162,5 +161,18 @@ def without_unseen(event: Event | None, secrets: Secrets) -> Event | None:
             return event.model_copy(update={"to_act": tuple(name for name in names if secrets.knows(name))})
         case e.HazardBegan(names=names) if secrets.unseen & set(names):
             return event.model_copy(update={"names": tuple(name for name in names if secrets.knows(name))})
+        case _:
+            return event
+
+
+def _of_that_time(event: Event | None) -> Event | None:
+    """An event without who was there to act, and without damage, which bears the maluses of whoever struck."""
+    match event:
+        case e.RoundBegan():
+            return event.model_copy(update={"to_roll": ()})
+        case e.PassBegan():
+            return event.model_copy(update={"to_act": ()})
+        case e.WoundTaken():
+            return event.model_copy(update={"damage": None})
         case _:
             return event

@@ -31,6 +31,8 @@ def _veiled(event: Event, whole: Event, texts: Texts) -> str:
         return f"{again_part(event, texts)}{_wordless(event.command, texts)}"
     if isinstance(event, e.InitiativeSet) and "initiative" not in holes:
         return sentence(event, texts)
+    if isinstance(event, e.RulingMade) and holes == {"why"}:
+        return sentence(event, texts)
     if isinstance(event, e.AttackMade) and "aim" not in holes:
         return _aimed(event, whole, texts)
     if isinstance(event, e.WoundTaken) and dict(event)["damage"] is None:

@@ -14,9 +14,9 @@ from projections.boardview import bleeding_words, condition_words, effect_words,
 from projections.hidden import Secrets
 from projections.logview import told
 from projections.replaysteps import Replay, Step
-from projections.secrecy import Audience, total_of
+from projections.secrecy import Audience
 from projections.texts import Texts, number
-from projections.vitals import Vitals
+from projections.vitals import Vitals, total_of
 
 Pair = tuple[str, str]
 """The same words in French and in English."""

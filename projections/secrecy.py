@@ -7,7 +7,6 @@ neither is who joined by it; the hit points of those who hide none are today's a
 What followed one that was taken back is told as if everybody hid everything (bygone.py).
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -16,15 +15,17 @@ from domain import commands as c, events as e
 from domain.dice import cause_of
 from domain.events import Event, Hidden
 from projections.about import answers, begins, named_in, owned
-from projections.betrayal import Betrayal, Betrayed, betraying, tells
+from projections.betrayal import ANYTHING, Betrayal, Betrayed, betraying, tells
 from projections.board import Board, Kept
+from projections.bygone import NOT_TOLD, STANDING
 from projections.closing import ClosingReport
-from projections.covers import Sight, lessened, without_terms, wordless
+from projections.comments import uncommented
+from projections.covers import Sight, lessened, unreasoned, without_terms, wordless
 from projections.hidden import Secrets, secrets_of, without_unseen
-from projections.initiative import NO_ORDER, Place
+from projections.initiative import Initiative, Place
 from projections.timeline import Moment
 from projections.veils import VEILS
-from projections.vitals import Vitals, health_code
+from projections.vitals import Vitals, health_code, total_of
 
 Audience = Literal["gm", "players"]
 
@@ -37,7 +38,7 @@ __all__ = ["Audience", "Secrets", "Seen", "health_code", "secrets_of", "see_all"
 def veil_board(board: Board, secrets: Secrets) -> Board:
     """The board as the players see it; what is not told of a time that is bygone is not in it."""
     knows = secrets.knows
-    order = NO_ORDER if secrets.untold else board.initiative
+    board = replace(board, **NOT_TOLD) if secrets.untold else board
     hides_all = {name for name, level in secrets.levels.items() if level == "all"}
 
     def known(names: Iterable[str]) -> tuple[str, ...]:
@@ -53,15 +54,7 @@ def veil_board(board: Board, secrets: Secrets) -> Board:
         round=board.round,
         in_round=board.in_round,
         pass_number=board.pass_number,
-        initiative=replace(
-            order,
-            order=tuple(_place(place, hides_all, secrets) for place in order.order if knows(place.name)),
-            up=known(order.up),
-            unrolled=known(order.unrolled),
-            silent=known(order.silent),
-            delayed=tuple(pair for pair in order.delayed if knows(*pair) and pair[0] not in secrets.waits),
-            watching=tuple(one for one in order.watching if knows(one[0]) and one[0] not in hides_all | secrets.waits),
-        ),
+        initiative=_veiled_order(board.initiative, secrets, hides_all),
         vitals=tuple(veil_vitals(one, secrets) for one in board.vitals if knows(one.name)),
         pending=tuple(
             replace(one, aim=None) if one.attacker in hides_all else one
@@ -85,9 +78,9 @@ def veil_board(board: Board, secrets: Secrets) -> Board:
         disputed=tuple(
             replace(one, reason=None) if secrets.levels or secrets.commands else one
             for one in board.disputed
-            if one.command not in secrets.commands
+            if not {one.command, one.dispute} & secrets.commands
         ),
-        unseen_up=not known(order.up) and bool(order.up),
+        unseen_up=bool(board.initiative.up) and not known(board.initiative.up),
         untold=secrets.untold,
         report=_veiled_report(board.report, secrets) if board.report else None,
     )
@@ -98,6 +91,20 @@ def veil_posts(kept: Iterable[Kept], secrets: Secrets) -> tuple[Kept, ...]:
     seen = (one for one in kept if secrets.knows(one.name) and one.command not in secrets.commands)
     hidden, open_to_all = "all" in secrets.levels.values(), {"early", "together"}
     return tuple(replace(one, reason=None) if hidden and one.reason not in open_to_all else one for one in seen)
+
+
+def _veiled_order(order: Initiative, secrets: Secrets, hides_all: set[str]) -> Initiative:
+    """The order without those whom the players do not know of, nor waits that are secret."""
+    knows = secrets.knows
+    return replace(
+        order,
+        order=tuple(_place(place, hides_all, secrets) for place in order.order if knows(place.name)),
+        up=tuple(filter(knows, order.up)),
+        unrolled=tuple(filter(knows, order.unrolled)),
+        silent=tuple(filter(knows, order.silent)),
+        delayed=tuple(pair for pair in order.delayed if knows(*pair) and pair[0] not in secrets.waits),
+        watching=tuple(one for one in order.watching if knows(one[0]) and one[0] not in hides_all | secrets.waits),
+    )
 
 
 def _place(place: Place, hides_all: set[str], secrets: Secrets) -> Place:
@@ -118,14 +125,6 @@ def _veiled_report(report: ClosingReport, secrets: Secrets) -> ClosingReport:
         recovering=tuple(one for one in report.recovering if seen(one.name)),
         ticks=tuple(one for one in report.ticks if seen(one[0])),
     )
-
-
-def total_of(one: Vitals) -> tuple[int, int]:
-    """Hit points and their maximum: those of all parts where there is no total; (0, 0) where there are none."""
-    if one.hp is not None and one.hp_max is not None:
-        return one.hp, one.hp_max
-    parts = one.locations.values()
-    return sum(max(0, part.hp) for part in parts), sum(part.hp_max for part in parts)
 
 
 def veil_vitals(one: Vitals, secrets: Secrets) -> Vitals:
@@ -230,13 +229,18 @@ def _veil_facts(entry: list[Moment], secrets: Secrets, sight: Sight, betrayed: B
     declared, *rest = entry
     sight.levels = secrets.levels
     facts = [moment.event for moment in rest]
+    if any(isinstance(fact, e.HistoryRewound) and fact.command in secrets.commands for fact in facts):
+        betrayed[declared.command].add(ANYTHING)  # why it is taken back may quote what nobody may read
     sight.attackers |= {fact.attack: fact.attacker for fact in facts if isinstance(fact, e.AttackMade)}
     struck = (fact for fact in facts if isinstance(fact, e.HazardStruck))
     sight.bare_blows = dict(_bare_blows(facts, sight))
     sight.struck = frozenset(fact.hazard for fact in struck if sight.level(fact.name))
+    said = getattr(declared.event, "command", None)
+    settles = isinstance(said, c.Settle) and tells(said, secrets, set())
     seen = []
     for moment, (fact, owner) in zip(rest, owned(declared.command, facts), strict=True):
         veiled = VEILS[type(fact)](without_terms(fact, secrets.begun, named_in(fact)), sight)
+        veiled = unreasoned(veiled) if settles else veiled
         if veiled != fact:
             betrayed[owner].update(betraying(fact, veiled))
         event = None if _secret(fact, owner, secrets) else without_unseen(veiled, secrets)
@@ -265,6 +269,8 @@ def _bare_blows(facts: Iterable[Event], sight: Sight) -> Iterator[tuple[int, Hid
 def _secret(fact: Event, owner: int, secrets: Secrets) -> bool:
     """Whether a fact came of a secret command, or tells of somebody whom the players do not know of."""
     came_of = owner in secrets.commands or bool(answers(fact) & secrets.commands)
+    if secrets.untold and isinstance(fact, STANDING):
+        return True
     if isinstance(fact, e.OrderKept) and not any(map(secrets.knows, fact.before)):
         return True
     return came_of or bool(named_in(fact) & secrets.unseen) or bool(set(begins(fact)) & secrets.begun)
@@ -285,13 +291,9 @@ def _veil_declared(moment: Moment, secrets: Secrets, betrayed: set[Betrayal], *,
         changes = {"text": None, "files": None, "command": untold}
     elif tells(declared.command, secrets, betrayed):
         changes = {"text": None, "files": None, "command": wordless(declared.command)}
-    elif not secrets.closed and declared.text and (uncommented := COMMENT.sub("", declared.text)) != declared.text:
-        changes = {"text": uncommented.rstrip()}
+    elif not secrets.closed and (bare := uncommented(declared)):
+        changes = bare
     else:
         return Seen(moment, declared)
     unsigned = {"signature": None}  # it would confirm a guess at what is not shown
     return Seen(moment, declared.model_copy(update=changes | unsigned), veiled=True)
-
-
-COMMENT = re.compile(r"(?:^|(?<=\s))//.*", re.DOTALL)
-"""What its author wrote beside a line, for the game master's eyes."""

@@ -84,3 +84,11 @@ def health_code(hp: int, hp_max: int) -> str:
     if hp <= 0:
         return "down"
     return next(code for least, code in _levels() if hp * 100 >= least * hp_max)
+
+
+def total_of(one: Vitals) -> tuple[int, int]:
+    """Hit points and their maximum: those of all parts where there is no total; (0, 0) where there are none."""
+    if one.hp is not None and one.hp_max is not None:
+        return one.hp, one.hp_max
+    parts = one.locations.values()
+    return sum(max(0, part.hp) for part in parts), sum(part.hp_max for part in parts)

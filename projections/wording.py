@@ -173,7 +173,8 @@ def _ruling(event: e.RulingMade, texts: Texts) -> dict[str, object]:
     values = ["" if value is None else str(value).replace("-", "−") for value in (event.before, event.after)]
     before, after = (_outcome(value, texts) if kind == "outcome" else value for value in values)
     change = part("change", texts, before=before, after=after) or part("change_to", texts, after=after)
-    return {"about": part("about", texts, name=event.name), "subject": subject, "change": change}
+    about, why = part("about", texts, name=event.name), part("label", texts, label=event.why)
+    return {"about": about, "subject": subject, "change": change, "why_part": why}
 
 
 def _outcome(outcome: str, texts: Texts) -> str:

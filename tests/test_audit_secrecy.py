@@ -134,3 +134,12 @@ def test_the_players_read_no_comment_and_no_reason_that_could_tell() -> None:
     scenario.when("Constantine pass // il reste 4242 PV", 'undo 5 why="elle avait 4242"')
     assert "4242" not in everything(dossier(scenario, None, "players"))
     assert "4242" in text(dossier(scenario))
+
+
+@pytest.mark.parametrize("hp", [40_000, 40_500])
+def test_a_correction_that_is_not_seen_to_change_a_command_is_not_in_its_dossier(hp: int) -> None:
+    """What a hidden Goule has left is another after each later blow: the players see the same decision as before."""
+    scenario = given(FIGHT.format("hide=hp").replace("hp=40 ", f"hp={hp} "), "ruling Goule hp=-7 why=x")
+    scenario.when("ruling Goule hp=-9 why=y", "amend 6 hp=-8 why=z")
+    assert 8 in {one.deed.number for one in dossier(scenario, 7).repairs}
+    assert dossier(scenario, 7, "players").repairs == ()

@@ -114,6 +114,69 @@ def test_what_showed_nowhere_hides_nothing(secretly: str) -> None:
     assert {hp_of(one, "Goule") for one in boards(scenario)} == {None, 5000000, 4999900}
 
 
+ENDED = (
+    "hazard Gaz damage=3 when=round-end until=combat to=Goule",
+    "hazard Feu damage=3 when=round-end until=combat to=Constantine",
+    "ruling Goule bleed=3 why=griffe",
+    "ruling Constantine bleed=3 why=croc",
+)
+PAIRS = {
+    "the end of a danger": ("hazard Gaz until=now secret=yes", "hazard Feu until=now secret=yes"),
+    "the end of a haemorrhage": (
+        "ruling Goule -bleed wound=10.1 why=x secret=yes",
+        "ruling Constantine -bleed wound=11.1 why=x secret=yes",
+    ),
+    "a wait": ("delay Constantine until=Goule secret=yes", "delay Constantine until=Milo secret=yes"),
+    "a death": ("ruling Goule dead why=x secret=yes", "ruling Constantine dead why=x secret=yes"),
+    "a departure": ("leave Goule fled secret=yes", "leave Constantine fled secret=yes"),
+    "an initiative": ("ruling Goule initiative=300 why=x secret=yes", "ruling Milo initiative=300 why=x secret=yes"),
+    "a condition": ("ruling Goule +prone why=x secret=yes", "ruling Goule +marque why=x secret=yes"),
+}
+
+
+@pytest.mark.parametrize("pair", PAIRS.values(), ids=PAIRS)
+def test_players_cannot_tell_what_was_taken_back(pair: tuple[str, str]) -> None:
+    """Two fights that differ in a secret command alone: log and boards of every moment are the same, byte for byte."""
+    told = []
+    for secretly in pair:
+        lines = FIGHT.replace("64,41", "64,41,12").replace("round", "char Milo hp=90 speed=1 attack.x=3\nround")
+        scenario = given(lines, *ENDED, secretly, OPENLY, dice="any").when("round")
+        scenario.when("undo", "undo", "undo", "note fin")
+        told.append("\n".join([everything(scenario), *map(page, boards(scenario))]))
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("secretly", [-1_000_000, -5_000_000])
+def test_the_damage_of_a_blow_bears_no_malus_that_was_taken_back(secretly: int) -> None:
+    """Who has lost five sixths of their hit points strikes less hard: of that time no damage is told, only the blow."""
+    scenario = given(FIGHT, f"ruling Constantine hp={secretly} why=x secret=yes", dice="any")
+    scenario.when("Constantine reinforced-attack Goule aim=95 damage=18", "Goule pass resistance=1", "undo 7 why=y")
+    (then,) = (body for body in bodies(scenario, None) if body)  # a blow whose cost is hidden bears no name
+    assert (then["name"], then["damage"]) == ("Goule", None)
+    assert [body["damage"]["total"] for body in bodies(scenario, "WoundTaken")] == [18 + 24]
+    assert "Goule encaisse un coup" in log_lines(scenario)
+
+
+def test_of_that_time_neither_turns_nor_dangers_are_shown() -> None:
+    """Who has an initiative, misses a turn or is struck is not told; that a round began, and by which line, is."""
+    danger = "hazard Feu damage=3 when=round-end until=combat to=all"
+    scenario = given(FIGHT, danger, 'ruling Goule dead why="piège" secret=yes').when("round initiative=5")
+    scenario.when("undo", "undo")
+    assert [body["to_roll"] for body in bodies(scenario, "RoundBegan")] == [["Constantine", "Goule"], []]
+    assert [body["name"] for body in bodies(scenario, "InitiativeSet")] == ["Constantine", "Goule"]
+    assert bodies(scenario, "TurnMissed") == bodies(scenario, "HazardStruck") == []
+    shown = [one for one in boards(scenario) if one.untold]
+    assert {(one.missed, one.hazards) for one in shown} == {((), ())}
+    assert seen_board(scenario).hazards
+
+
+def test_what_began_in_the_open_is_shown_though_its_like_was_secret_once() -> None:
+    """The boards of its time hold it: else its absence from them would tell the name of what was secret."""
+    scenario = given(FIGHT, "ruling Goule +prone why=x secret=yes").when("undo", "ruling Goule +prone why=y", "undo")
+    shown = [condition.name for seen in boards(scenario) for one in seen.vitals for condition in one.conditions]
+    assert set(shown) == {"prone"}
+
+
 @pytest.mark.parametrize("opening", ["close", "reveal Goule"])
 def test_it_opens_with_the_fight_or_with_whom_it_is_about(opening: str) -> None:
     """Then all is shown as it was, on every board, and taken back it is hidden again."""

@@ -1,6 +1,7 @@
 """What the players do not see of corrections and disputes: they may quote any line, and name anybody."""
 
 import pytest
+from corrected import from_now
 from players import bodies, everything, log_lines, seen_board, whole_board
 from spec import given
 
@@ -95,3 +96,51 @@ def test_who_acts_before_somebody_unknown_acts_in_order_for_the_players() -> Non
     assert without_unseen(both, Secrets(unseen=frozenset({"Assassin"}))) == OrderKept(
         name="Goule", before=("Constantine",)
     )
+
+
+def test_what_is_written_beside_a_line_is_in_no_correction_of_it() -> None:
+    """The line as it was stands in the correction, without its comment; once the fight is over the comment is read."""
+    scenario = given(FIGHT, "round initiative=64,41", "ruling Goule hp=-3 why=chute // piège 4242")
+    scenario.when("amend 7 hp=-4 why=relu", "note a \u200b// embuscade", "note b /\u200b/ renfort")
+    seen = everything(scenario)
+    for word in ("4242", "embuscade", "renfort"):
+        assert word not in seen
+    corrected = [body["command"] for body in bodies(scenario, "Declared") if body["command"]["kind"] == "correct"]
+    assert [one["edits"][0]["before"] for one in corrected] == ["ruling Goule hp=-3 why=chute"]
+    scenario.when("close")
+    assert "4242" in everything(scenario)
+
+
+def test_a_line_without_comment_stands_as_it_was_typed() -> None:
+    """Its last spaces too: of what hides nothing every byte is shown."""
+    scenario = given(FIGHT).when("note fin  ")
+    assert bodies(scenario, "Declared")[-1]["text"] == "note fin  "
+
+
+@pytest.mark.parametrize("again", [(), ('redo why="4242 suffisaient"',)])
+def test_why_something_secret_is_taken_back_is_not_told(again: tuple[str, ...]) -> None:
+    """The reason may quote it; that it is taken back is seen, and the reason of another undo."""
+    scenario = given(FIGHT, 'ruling Goule hp=-3 why="piège" secret=yes').when('undo why="4242 de trop"', *again)
+    assert "4242" not in everything(scenario)
+    assert "« MJ : undo »" in log_lines(scenario)
+    scenario.when("note oubli", 'undo why="mal lu"')
+    assert "mal lu" in everything(scenario)
+
+
+def test_a_secret_dispute_is_on_no_board_of_the_players() -> None:
+    """Neither that it is contested, nor what; contested in the open besides, it is there once."""
+    scenario = given(FIGHT, "note quai").when('dispute 6 why="pas ce quai" secret=yes')
+    assert [one.command for one in whole_board(scenario).disputed] == [6]
+    assert seen_board(scenario).disputed == ()
+    scenario.when('dispute 6 why="en plein jour"')
+    assert [one.command for one in seen_board(scenario).disputed] == [6]
+
+
+def test_why_a_correction_told_from_now_on_is_made_is_in_none_of_its_decisions() -> None:
+    """The correction is told without its reason where anything is hidden, and so is each decision that it leads to."""
+    scenario = given(FIGHT, 'note "piège" secret=yes', "ruling Goule hp=-5 why=chute").when("note a")
+    from_now(scenario, 'undo 7 why="le piège fait 4242"')
+    assert "4242" not in everything(scenario)
+    assert log_lines(scenario)[-1] == "décision sur Goule : PV 35 → 40"
+    scenario.when("close")
+    assert "décision sur Goule : PV 35 → 40 (le piège fait 4242)" in log_lines(scenario)
