@@ -60,6 +60,30 @@ def test_an_end_names_people_as_sentences_do(rules: str, lang: Lang, who: str, u
     assert f"({until})" in story(beat_of(told), lang=lang, rules=rules, style="full")
 
 
+@pytest.mark.parametrize(
+    ("lang", "left", "said"),
+    [("fr", 0, "encore 0 round à vivre"), ("en", 0, "0 rounds to live"), ("en", 1, "1 round to live")],
+)
+def test_nothing_is_one_in_french_and_several_in_english(lang: Lang, left: int, said: str) -> None:
+    """How many rounds somebody who bleeds has left."""
+    told = Told("weakens", {"who": "Milo", "sort": "countdown", "amount": left}, dry=True)
+    assert f"({said})." in story(beat_of(told), lang=lang, style="full")
+
+
+@pytest.mark.parametrize(
+    ("lang", "skill", "said"),
+    [
+        ("fr", "dodge", "Aveline rate son jet d'esquive"),
+        ("fr", "brawl", "Aveline rate son jet de brawl"),
+        ("en", "dodge", "Aveline fails the dodge roll"),
+    ],
+)
+def test_a_roll_is_named_by_its_skill(lang: Lang, skill: str, said: str) -> None:
+    """With de or d' in French; a skill that the table made up keeps its name."""
+    told = Told("tested_badly", {"who": "Aveline", "skill": skill})
+    assert story(beat_of(told), lang=lang) == f"{said}."
+
+
 def test_a_flight_that_fails_is_told_in_a_story_too() -> None:
     """50 + 5 for her against 60 + 15: she is caught; with 90 + 5 she gets away, and both rolls stand with it."""
     caught, gone = (
@@ -131,6 +155,14 @@ def test_a_footnote_names_people_as_sentences_do() -> None:
     )
     told = text(facts(given(setup, blow, answer, "ruling on 7 outcome=miss why=loin")), "full").replace("\u00a0", " ")
     assert "#9, décision : le coup du Marin contre la Goule (#7) manque" in told
+    told = text(facts(given(setup, 'ruling Goule hp=30 why="une chute"')), "full").replace("\u00a0", " ")
+    assert "#7, décision sur la Goule : PV 40 → 30 (« une chute »)." in told
+
+
+def test_what_everybody_has_at_the_end_has_spaces_that_do_not_break() -> None:
+    """Whoever concentrates: how many rounds in a row, behind a colon."""
+    told = text(facts(given(DUEL, "Constantine concentrate")), "full")
+    assert "en pleine concentration (tours de suite\u00a0: 1)" in told.partition("Où en est-on")[2]
 
 
 def test_the_sentence_touched_points_to_the_footnote() -> None:
