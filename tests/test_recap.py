@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from players import fight_of
 from recaps import EXAMPLES, GOLDEN, LANGS, ROOT, facts, golden, played, sheet, text
-from spec import Scenario, given
+from spec import Scenario, desk, given
 
 from domain.errors import UnknownName
 from domain.seals import printed
@@ -125,6 +125,30 @@ def test_what_was_taken_back_is_not_told() -> None:
     assert lively(facts(scenario)) == []
     assert "#8 annule #7" in text(facts(scenario), "full")
     assert "#7" not in text(facts(scenario))
+
+
+def test_mistakes_taken_back_change_nothing_that_is_told() -> None:
+    """A brawl in which each line is said, taken back and said again: beat by beat the same as said once.
+
+    The numbers of commands are others, and with them the variants that are chosen.
+    """
+    lines = [line.split("//")[0].strip() for line in (ROOT / "examples/taverne.combat").read_text("utf-8").splitlines()]
+    once, again = desk(), desk()
+    for line in filter(None, lines):
+        once.say(line)
+        again.say(line)
+        if not line.startswith(("combat", "annule")):
+            again.say("undo")
+            again.say(line)
+    assert once.fight is not None
+    assert again.fight is not None
+    assert again.fight.history.version > once.fight.history.version
+    one, other = ([_said(beat) for beat in facts(fight).beats] for fight in (once.fight, again.fight))
+    assert one == other
+
+
+def _said(beat: Beat) -> list[object]:
+    return [beat.round, beat.turn, *((one.code, one.fields, one.dry) for one in (beat.head, *beat.tails))]
 
 
 def test_a_result_that_was_overruled_is_told_as_it_was_decided() -> None:
