@@ -23,7 +23,12 @@ ANSWER = "Aveline attack-defence Constantine dodge defence=22 resistance=6,4 aim
 
 def full(*lines: str, lang: Lang = "fr") -> str:
     """The full recap of a duel after these lines, with plain spaces."""
-    return text(facts(given(DUEL, *lines)), "full", lang).replace("\u00a0", " ").replace("\u202f", " ")
+    return plain(text(facts(given(DUEL, *lines)), "full", lang))
+
+
+def plain(said: str) -> str:
+    """The same with plain spaces."""
+    return said.replace("\u00a0", " ").replace("\u202f", " ")
 
 
 def test_each_number_has_its_name() -> None:
@@ -68,6 +73,15 @@ def test_nothing_is_one_in_french_and_several_in_english(lang: Lang, left: int, 
     """How many rounds somebody who bleeds has left."""
     told = Told("weakens", {"who": "Milo", "sort": "countdown", "amount": left}, dry=True)
     assert f"({said})." in story(beat_of(told), lang=lang, style="full")
+
+
+def test_two_wounds_of_one_are_not_two_people() -> None:
+    """Who loses blood twice is named once; each of several with their own loss."""
+    losses = (("Milo", 6, 32), ("Milo", 2, 30), ("Aveline", 1, 9))
+    alone = Told("bleeds_on", {"names": ("Milo", "Milo"), "losses": losses[:2]})
+    assert "(−6 PV, reste 32 ; −2 PV, reste 30)." in plain(story(beat_of(alone), style="full"))
+    both = Told("bleeds_on", {"names": ("Milo", "Milo", "Aveline"), "losses": losses})
+    assert "(Milo −6 PV, reste 32 ; Milo −2 PV, reste 30 ; Aveline −1 PV" in plain(story(beat_of(both), style="full"))
 
 
 @pytest.mark.parametrize(
