@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
+from caves import cave
 from players import fight_of
 from recaps import EXAMPLES, GOLDEN, LANGS, ROOT, facts, golden, played, sheet, text
 from spec import Scenario, desk, given
@@ -89,6 +90,14 @@ def test_a_fall_is_told_once_with_its_blow() -> None:
     assert [code for code in codes if code[0] == "hit"] == [("hit", "survival_dead")]
     assert sum("falls_dead" in code for code in codes) == 0
     assert len(re.findall(r"n'y survit pas", text(facts(scenario)))) == 1
+
+
+@pytest.mark.parametrize(("condition", "fall"), [("unconscious", "falls_unconscious"), ("helpless", "falls_helpless")])
+def test_a_fall_by_decision_is_told_once(condition: str, fall: str) -> None:
+    """Whoever is ruled to be unconscious falls: a story tells the fall alone, a full recap until when it lasts too."""
+    told = facts(cave("", f"ruling Harold +{condition} why=poison"))
+    assert [beat.head.code for beat in lively(told)] == [fall]
+    assert "(jusqu'aux soins)" in text(told, "full")
 
 
 def test_a_blow_that_waits_hangs_in_the_balance() -> None:
