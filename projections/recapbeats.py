@@ -8,7 +8,7 @@ from domain.events import Event
 from projections.beats import Beat, Person, Told
 from projections.recapblows import Aims, consequence, joins, struck
 from projections.recapdetails import summed
-from projections.recapsame import cared, goes_without, join, one_more, restored, says_so
+from projections.recapsame import cared, fallen, goes_without, join, one_more, restored, says_so
 from projections.recapscenes import scene_of
 from projections.secrecy import Seen
 
@@ -103,6 +103,7 @@ class Loom:
         self.beats[self.since :] = mine = sorted(kept, key=lambda beat: beat.head.code == "learns")
         met = {beat.head.fields.get("target") for beat in mine} | set(self.aims.attackers)
         for beat in mine:
+            beat.head.dry |= fallen(beat.head, mine)
             if beat.head.code == "defends" and "protects" not in beat.head.fields and beat.head.fields["who"] in met:
                 beat.head.code, beat.head.dry = "readies", True
 

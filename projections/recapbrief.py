@@ -72,9 +72,11 @@ def _named(name: str, voice: Voice) -> tuple[str, ...]:
 def _gathered(clauses: Iterable[Clause]) -> list[Clause]:
     """The same done by one to several is told once; what came to nothing, not of whom something else is told."""
     found: list[Clause] = []
-    for one in clauses:
+    every = list(clauses)
+    for one in every:
+        others = [*found, *(other for other in every if other.code not in SMALL)]
         if one.code in SMALL and any(
-            one.who == other.who and set(one.targets) <= set(other.targets) for other in found
+            one.who == other.who and set(one.targets) <= set(other.targets) for other in others
         ):
             continue
         like = next((at for at, other in enumerate(found) if (other.code, other.who) == (one.code, one.who)), None)

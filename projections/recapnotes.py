@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from domain.commands import OverruleAttack, SetOption
-from domain.events import AttackMade, Declared
+from domain.events import AttackMade, Declared, RulingMade
 from projections.auditdisputes import Contested, disputes_of
 from projections.audittimeline import Ruled, rulings_of
 from projections.beats import Beat, Person
@@ -16,6 +16,7 @@ from projections.recapgrammar import Grammar, typeset
 from projections.repairs import Repair, repairs_of
 from projections.secrecy import Seen
 from projections.texts import Texts
+from projections.wording import ruling_words
 
 NoteKind = Literal["undo", "redo", "correct", "settle", "ruling", "dispute"]
 MARKS: Mapping[str, Collection[NoteKind]] = {
@@ -176,6 +177,10 @@ def _decided(note: Note, texts: Texts, grammar: Grammar) -> str:
     if isinstance(command, SetOption) and event.after is not None:
         option = _option(command.option, event.before, str(event.after), texts)
         return _say("option", note, texts, option=option) + _because(note.why, texts)
+    if isinstance(event, RulingMade) and event.name and note.seen is not None and not note.seen.veiled:
+        words = ruling_words(event, texts)
+        what = f"{words['subject']}{words['change']}"
+        return _say("ruling_on", note, texts, who=grammar.named("", event.name), what=what) + _because(note.why, texts)
     ruled = logged(note.seen, note.declared, texts) if note.seen and note.declared else None
     return _say("ruling", note, texts, ruled=ruled)
 

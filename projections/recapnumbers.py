@@ -92,10 +92,11 @@ def _bearing(terms: Iterable[Term], texts: Texts) -> str:
 
 
 def _of_each(changes: Sequence[tuple[str, int | None, int | None]], code: str, voice: Voice) -> Iterator[str]:
-    """What each has lost, or got back, and has now."""
+    """What each has lost, or got back, and has now; somebody alone need not be named."""
+    several = len({name for name, _, _ in changes}) > 1
     for name, change, hp in changes:
         if change is not None:
-            shown = f"{voice.grammar.form('', name)} " if len(changes) > 1 else ""
+            shown = f"{voice.grammar.form('', name)} " if several else ""
             said = voice.texts.say(
                 "recap_numbers", code if hp is None else f"{code}_left", {"change": change, "hp": hp}
             )

@@ -54,9 +54,19 @@ def goes_without(told: Told, beats: Iterable[Beat]) -> bool:
     return set(told.fields["names"]) <= {name for one in fields for name in one.get("names", (one.get("who"),))}
 
 
+def fallen(told: Told, beats: Iterable[Beat]) -> bool:
+    """Whether a fall tells already that somebody is unconscious, or helpless."""
+    falls = (one for beat in beats for one in (beat.head, *beat.tails) if one.code == f"falls_{_of(told)}")
+    return told.code == "begins" and any(one.fields["who"] in told.fields["names"] for one in falls)
+
+
+def _of(told: Told) -> str:
+    return str(told.fields.get("condition", ""))
+
+
 def _code(told: Told) -> str:
     """A code with the condition that it tells of: `begins_cover`."""
-    return f"{told.code}_{told.fields.get('condition', '')}"
+    return f"{told.code}_{_of(told)}"
 
 
 def _rank(told: Told) -> None:

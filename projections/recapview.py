@@ -107,7 +107,7 @@ def _end(told: Recap, style: Style, texts: Texts) -> Iterator[Block]:
     else:
         bare = tuple(replace(one, hands={}, budget=None) for one in told.board.vitals)
         shown = board_view(replace(told.board, vitals=bare), texts).rows if bare else ()
-        rows = [(row.name, tuple(part for part in row.parts if part)) for row in shown]
+        rows = [(row.name, tuple(typeset(part, texts.lang) for part in row.parts if part)) for row in shown]
     standing = (page_text("standing", texts),)
     if rows:
         yield Facts(tuple(Labelled(name, (line(", ".join(parts or standing)),)) for name, parts in rows))

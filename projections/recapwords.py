@@ -196,18 +196,7 @@ class Voice:
             yield f"acts_{phrase(fields['text'], self._written, self.texts.lang, several=several)}"
         if "weapon" in fields and (fields.get("ranged") or shoots(fields["weapon"])):
             shot = "_shot"
-        for more in (
-            "manner",
-            "guarded",
-            "protects",
-            "severity",
-            "answer",
-            "condition",
-            "care",
-            "skill",
-            "effect",
-            "key",
-        ):
+        for more in MORE:
             value = fields.get(more)
             if isinstance(value, str):
                 said = more if more in {"guarded", "protects"} else value
@@ -259,12 +248,14 @@ class Voice:
             return None
         if how in {"own", "arm", "an", "arm_of"}:
             return self.grammar.armed(how, str(value), fields.get("who"))
-        if key == "text" and how == "of":
-            return of_words(str(value), self.texts.lang)
+        if key in {"text", "skill"} and how == "of":
+            words = self.texts.word("names", value) if key == "skill" else str(value)
+            return of_words(words, self.texts.lang)
         if how == "at":
             return self.texts.find("places", str(value))
         if key in _TABLES and not how:
             return self.texts.word(_TABLES[key], str(value))
         if isinstance(value, int):
-            return ("s" if abs(value) > 1 else "") if how == "s" else number(value)
+            several = abs(value) > 1 or (value == 0 and self.texts.lang == "en")
+            return ("s" if several else "") if how == "s" else number(value)
         return self.grammar.form(how, value)

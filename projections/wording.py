@@ -80,7 +80,7 @@ def _computed(  # noqa: C901, PLR0912 - a list of events
         case e.NoteWritten(name=name):
             told["about_part"] = part("about", texts, name=name)
         case e.RulingMade():
-            told = _ruling(event, texts)
+            told = ruling_words(event, texts)
         case e.InitiativeSet(tiebreak=tiebreak):
             told["tie_part"] = part("roll_off", texts, faces=", ".join(map(str, (tiebreak or ())[1:])))
         case e.CommandSetAside(name=name, again=again):
@@ -161,7 +161,7 @@ def over_words(name: str, texts: Texts) -> str:
     return texts.say("words", "whole_side", {"side": side}) if colon and kind == "side" else everybody
 
 
-def _ruling(event: e.RulingMade, texts: Texts) -> dict[str, object]:
+def ruling_words(event: e.RulingMade, texts: Texts) -> dict[str, object]:
     """What was decided: a number, life or death, a condition with its sign, a result, an option, or a counter."""
     ruled = event.subject or ""  # a veiled ruling has none
     (kind, _, which), sign = ruled.partition("."), ruled[:1]

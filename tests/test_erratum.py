@@ -82,7 +82,7 @@ def test_an_exchange_of_two() -> None:
     )
     assert posted(notice(scenario, 6)) == [
         "Essai · erratum, correction #6",
-        "Ce qui était faux : A et B confondus depuis #5",
+        "Ce qui était faux : confusion entre A et B depuis #5",
         "Vu par : MJ",
         "Raison : confondus",
         "  A  PV 5 → 9 · malus −5 → 0",

@@ -4,9 +4,10 @@ import re
 from itertools import pairwise
 
 import pytest
+from caves import cave
 from players import fight_of
 from recaps import EXAMPLES, GOLDEN, LANGS, ROOT, facts, golden, played, sheet, text
-from spec import Scenario, given
+from spec import Scenario, desk, given
 
 from domain.errors import UnknownName
 from domain.seals import printed
@@ -91,6 +92,14 @@ def test_a_fall_is_told_once_with_its_blow() -> None:
     assert len(re.findall(r"n'y survit pas", text(facts(scenario)))) == 1
 
 
+@pytest.mark.parametrize(("condition", "fall"), [("unconscious", "falls_unconscious"), ("helpless", "falls_helpless")])
+def test_a_fall_by_decision_is_told_once(condition: str, fall: str) -> None:
+    """Whoever is ruled to be unconscious falls: a story tells the fall alone, a full recap until when it lasts too."""
+    told = facts(cave("", f"ruling Harold +{condition} why=poison"))
+    assert [beat.head.code for beat in lively(told)] == [fall]
+    assert "(jusqu'aux soins)" in text(told, "full")
+
+
 def test_a_blow_that_waits_hangs_in_the_balance() -> None:
     """Aimed and not answered yet, it is told at the end and nowhere else."""
     told = text(facts(given(DUEL).when(BLOW)))
@@ -125,6 +134,30 @@ def test_what_was_taken_back_is_not_told() -> None:
     assert lively(facts(scenario)) == []
     assert "#8 annule #7" in text(facts(scenario), "full")
     assert "#7" not in text(facts(scenario))
+
+
+def test_mistakes_taken_back_change_nothing_that_is_told() -> None:
+    """A brawl in which each line is said, taken back and said again: beat by beat the same as said once.
+
+    The numbers of commands are others, and with them the variants that are chosen.
+    """
+    lines = [line.split("//")[0].strip() for line in (ROOT / "examples/taverne.combat").read_text("utf-8").splitlines()]
+    once, again = desk(), desk()
+    for line in filter(None, lines):
+        once.say(line)
+        again.say(line)
+        if not line.startswith(("combat", "annule")):
+            again.say("undo")
+            again.say(line)
+    assert once.fight is not None
+    assert again.fight is not None
+    assert again.fight.history.version > once.fight.history.version
+    one, other = ([_said(beat) for beat in facts(fight).beats] for fight in (once.fight, again.fight))
+    assert one == other
+
+
+def _said(beat: Beat) -> list[object]:
+    return [beat.round, beat.turn, *((one.code, one.fields, one.dry) for one in (beat.head, *beat.tails))]
 
 
 def test_a_result_that_was_overruled_is_told_as_it_was_decided() -> None:

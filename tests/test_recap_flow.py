@@ -231,7 +231,7 @@ def brief(*beats: Beat, lang: Lang = "fr") -> str:
 
 
 def test_a_brief_round_names_whoever_acts_once() -> None:
-    """Two things that Aveline did one after the other; who falls by a blow; a blow to no effect after one that hurt."""
+    """Two things that Aveline did one after the other; who falls by a blow; a blow in vain beside one that hurt."""
     cares = beat_of(Told("cares", {"who": "Aveline", "target": "Harold"}), number=3)
     struck = beat_of(Told("hit", {"who": "Aveline", "target": "Marin"}), number=2)
     falls = beat_of(Told("falls_unconscious", {"who": "Marin"}), number=4)
@@ -240,6 +240,8 @@ def test_a_brief_round_names_whoever_acts_once() -> None:
     assert brief(struck, falls) == "Aveline blesse le Marin, qui s'effondre."
     assert brief(struck, falls, lang="en") == "Aveline wounds the Marin, who collapses."
     assert brief(struck, nothing) == "Aveline blesse le Marin."
+    assert brief(nothing, struck) == "Aveline blesse le Marin."
+    assert brief(nothing) == "Aveline touche le Marin sans lui faire de mal."
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 from players import fight_of
-from recaps import EXAMPLES, GOLDEN, LANGS, beat_of, facts, golden_full, played, story
+from recaps import EXAMPLES, GOLDEN, LANGS, beat_of, facts, golden_full, played, story, variants
 from scenes import scenes
 
 from domain import commands as c, events as e
@@ -16,6 +16,7 @@ from projections.beats import Beat, Told
 from projections.recap import Recap
 from projections.recapbeats import Loom
 from projections.recapflow import narrated, voice_of
+from projections.recapsentences import PIECE
 from projections.secrecy import Seen, see_all
 from projections.texts import Lang, Texts
 from projections.timeline import timeline
@@ -137,6 +138,23 @@ def test_everything_told_has_a_sentence(lang: Lang) -> None:
             said = {id(one.told) for one in voice.sentences(beat)}
             speechless |= {(told.rules, one.code) for one in (beat.head, *beat.tails) if id(one) not in said}
     assert speechless == set()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_sentence_asks_for_what_nothing_tells(lang: Lang) -> None:
+    """Each way to say something can be used: what it asks for some case or example tells under its code."""
+    known: dict[str, set[str]] = {}
+    for _, told in recaps():
+        for one in (one for beat in told.beats for one in (beat.head, *beat.tails)):
+            known.setdefault(one.code, set()).update(key for key, value in one.fields.items() if value is not None)
+    known["hit"] |= known["avoided"]  # both are how an attack ends
+    idle = set()
+    for table, code, texts in variants(lang):
+        under = max((one for one in known if f"{code}_".startswith(f"{one}_")), key=len, default=None)
+        for text in texts if under else ():
+            asked = {how if "|" in key else key for how, key in PIECE.findall(text)} - {""}
+            idle |= {(table, code, key) for key in asked - known[under or ""]}
+    assert idle == set()
 
 
 CODE = re.compile(r"\b[a-z]+_[a-z_]+\b|\{\w*\}|—")

@@ -23,7 +23,12 @@ ANSWER = "Aveline attack-defence Constantine dodge defence=22 resistance=6,4 aim
 
 def full(*lines: str, lang: Lang = "fr") -> str:
     """The full recap of a duel after these lines, with plain spaces."""
-    return text(facts(given(DUEL, *lines)), "full", lang).replace("\u00a0", " ").replace("\u202f", " ")
+    return plain(text(facts(given(DUEL, *lines)), "full", lang))
+
+
+def plain(said: str) -> str:
+    """The same with plain spaces."""
+    return said.replace("\u00a0", " ").replace("\u202f", " ")
 
 
 def test_each_number_has_its_name() -> None:
@@ -58,6 +63,39 @@ def test_an_end_names_people_as_sentences_do(rules: str, lang: Lang, who: str, u
     """Whose turn something lasts to, with article, contraction and 's."""
     told = Told("begins", {"names": (who,), "condition": "prone", "until": f"turn-start:{who}", "measure": None})
     assert f"({until})" in story(beat_of(told), lang=lang, rules=rules, style="full")
+
+
+@pytest.mark.parametrize(
+    ("lang", "left", "said"),
+    [("fr", 0, "encore 0 round à vivre"), ("en", 0, "0 rounds to live"), ("en", 1, "1 round to live")],
+)
+def test_nothing_is_one_in_french_and_several_in_english(lang: Lang, left: int, said: str) -> None:
+    """How many rounds somebody who bleeds has left."""
+    told = Told("weakens", {"who": "Milo", "sort": "countdown", "amount": left}, dry=True)
+    assert f"({said})." in story(beat_of(told), lang=lang, style="full")
+
+
+def test_two_wounds_of_one_are_not_two_people() -> None:
+    """Who loses blood twice is named once; each of several with their own loss."""
+    losses = (("Milo", 6, 32), ("Milo", 2, 30), ("Aveline", 1, 9))
+    alone = Told("bleeds_on", {"names": ("Milo", "Milo"), "losses": losses[:2]})
+    assert "(−6 PV, reste 32 ; −2 PV, reste 30)." in plain(story(beat_of(alone), style="full"))
+    both = Told("bleeds_on", {"names": ("Milo", "Milo", "Aveline"), "losses": losses})
+    assert "(Milo −6 PV, reste 32 ; Milo −2 PV, reste 30 ; Aveline −1 PV" in plain(story(beat_of(both), style="full"))
+
+
+@pytest.mark.parametrize(
+    ("lang", "skill", "said"),
+    [
+        ("fr", "dodge", "Aveline rate son jet d'esquive"),
+        ("fr", "brawl", "Aveline rate son jet de brawl"),
+        ("en", "dodge", "Aveline fails the dodge roll"),
+    ],
+)
+def test_a_roll_is_named_by_its_skill(lang: Lang, skill: str, said: str) -> None:
+    """With de or d' in French; a skill that the table made up keeps its name."""
+    told = Told("tested_badly", {"who": "Aveline", "skill": skill})
+    assert story(beat_of(told), lang=lang) == f"{said}."
 
 
 def test_a_flight_that_fails_is_told_in_a_story_too() -> None:
@@ -131,6 +169,14 @@ def test_a_footnote_names_people_as_sentences_do() -> None:
     )
     told = text(facts(given(setup, blow, answer, "ruling on 7 outcome=miss why=loin")), "full").replace("\u00a0", " ")
     assert "#9, décision : le coup du Marin contre la Goule (#7) manque" in told
+    told = text(facts(given(setup, 'ruling Goule hp=30 why="une chute"')), "full").replace("\u00a0", " ")
+    assert "#7, décision sur la Goule : PV 40 → 30 (« une chute »)." in told
+
+
+def test_what_everybody_has_at_the_end_has_spaces_that_do_not_break() -> None:
+    """Whoever concentrates: how many rounds in a row, behind a colon."""
+    told = text(facts(given(DUEL, "Constantine concentrate")), "full")
+    assert "en pleine concentration (tours de suite\u00a0: 1)" in told.partition("Où en est-on")[2]
 
 
 def test_the_sentence_touched_points_to_the_footnote() -> None:

@@ -5,10 +5,11 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from recaps import PEOPLE, facts, text, variants
+from recaps import PEOPLE, beat_of, facts, story, text, variants
 from spec import given
 
 import projections
+from projections.beats import Told
 from projections.recapgrammar import Grammar, capital, typeset
 from projections.recapsentences import period
 from projections.recapwords import Voice
@@ -143,6 +144,31 @@ def test_variants_differ_and_are_plain(lang: Lang) -> None:
         for one in texts:
             assert not one.endswith("."), one
             assert "  " not in one
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        (
+            "fr",
+            {
+                "Aveline s'interpose pour Milo et encaisse le coup des Jumeaux.",
+                "Les Jumeaux visaient Milo, mais Aveline prend le coup à sa place.",
+            },
+        ),
+        (
+            "en",
+            {
+                "Aveline steps in for Milo and takes Les Jumeaux' blow.",
+                "Les Jumeaux meant the blow for Milo, but Aveline takes it.",
+            },
+        ),
+    ],
+)
+def test_whoever_takes_a_blow_for_another_is_its_target(lang: Lang, said: set[str]) -> None:
+    """Les Jumeaux strike at Milo; it is Aveline who steps between and is hit."""
+    blow = Told("hit", {"who": "Les Jumeaux", "target": "Aveline", "guarded": "Milo"})
+    assert {story(beat_of(blow, number=number), lang=lang) for number in range(1, 9)} == said
 
 
 def test_both_languages_say_the_same_things() -> None:
