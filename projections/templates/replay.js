@@ -243,6 +243,7 @@ function broken() {
   verdict.className = "bad";
   verdict.textContent = why.dataset.verdict;
   why.hidden = false;
+  part("checks").replaceChildren();
 }
 
 root.classList.add("js");
