@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from cli.intake import reason_of
@@ -72,6 +72,8 @@ def save_bytes(name: str, data: bytes) -> None:
         draft.write_bytes(data)
         draft.replace(path)
     except OSError as error:
+        with suppress(OSError):
+            draft.unlink()
         raise FileUnwritable(name, reason_of(error)) from None
 
 

@@ -17,10 +17,13 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 def test_a_file_that_is_not_there_or_is_a_folder(shell: Shell) -> None:
     """Which of both it is, in the reader's language, to read and to write; nothing of the system's English."""
     shell.told(*BRIDGE)
-    missing, folder = str(shell.folder / "nowhere" / "pont.html"), str(shell.folder)
+    (shell.folder / "pont").mkdir()
+    missing, folder = str(shell.folder / "nowhere" / "pont.html"), str(shell.folder / "pont")
     told = {
         ("play", missing): f"Il n'y a pas de fichier {missing}.",
         ("play", folder): f"On ne peut pas lire {folder} : c'est un dossier.",
+        ("import", folder): f"On ne peut pas lire {folder} : c'est un dossier.",
+        ("replay", "--html", folder): f"On ne peut pas écrire « {folder} » : c'est un dossier.",
         ("replay", "--html", missing): f"On ne peut pas écrire « {missing} » : ce dossier n'existe pas.",
         ("--lang", "en", "play", missing): f"There is no file {missing}.",
     }
@@ -28,6 +31,7 @@ def test_a_file_that_is_not_there_or_is_a_folder(shell: Shell) -> None:
         ended = shell(*words)
         assert (ended.status, ended.out) == (2, "")
         assert ended.err.replace("\u00a0", " ").startswith(start), ended.err
+    assert not list(shell.folder.glob("*.partial"))
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full is needed")

@@ -1,4 +1,4 @@
-"""Conditions that a ruling gives: those of all rules by their French names, those of the table's own as they are said."""
+"""Conditions that a ruling gives: those of all rules by their French names, and those of the table itself."""
 
 import pytest
 from players import combatant, log_lines
