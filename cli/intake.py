@@ -1,11 +1,26 @@
 """Files and standard input, read whole up to a size: a name may be that of a pipe without end."""
 
+import errno
 from pathlib import Path
 from typing import BinaryIO
 
 from cli.mistakes import FileTooLarge, FileUnreadable
 
 MEBI = 2**20
+_REASONS = {
+    errno.ENOENT: "missing",
+    errno.ENOTDIR: "missing",
+    errno.EACCES: "denied",
+    errno.EPERM: "denied",
+    errno.EROFS: "denied",
+    errno.EISDIR: "folder",
+    errno.ENOSPC: "full",
+}
+
+
+def reason_of(error: OSError) -> str:
+    """Why a file cannot be read or written: a code, or the system's own words where it is seldom."""
+    return _REASONS.get(error.errno or 0) or error.strerror or ""
 
 
 def read_whole(path: Path, name: str, most: int) -> bytes:
@@ -21,7 +36,7 @@ def read_whole(path: Path, name: str, most: int) -> bytes:
         with path.open("rb") as file:
             data = file.read(most * MEBI + 1)
     except OSError as error:
-        raise FileUnreadable(name, error.strerror or "") from None
+        raise FileUnreadable(name, reason_of(error)) from None
     except ValueError as error:  # a name that no file can have
         raise FileUnreadable(name, str(error)) from None
     if len(data) > most * MEBI:

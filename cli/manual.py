@@ -68,12 +68,19 @@ def _notes(option: click.Option, lang: "Lang") -> list[str]:
     words = {code: text[lang] for code, text in manual()["words"].items()}
     notes = []
     if not option.is_flag and isinstance(option.default, str | float):
-        value = f"{option.default:g}" if isinstance(option.default, float) else option.default
-        notes.append(words["default"].format(value=value))
+        notes.append(words["default"].format(value=_value(option.default, lang)))
     if isinstance(option.type, click.IntRange | click.FloatRange):
         code = "at_least" if option.type.max is None else "between"
-        notes.append(words[code].format(least=option.type.min, most=option.type.max))
+        least, most = (_value(bound, lang) for bound in (option.type.min, option.type.max))
+        notes.append(words[code].format(least=least, most=most))
     return notes
+
+
+def _value(value: str | float | None, lang: "Lang") -> str:
+    """A value as the language writes it: a comma before French decimals."""
+    if not isinstance(value, float | int):
+        return str(value)
+    return f"{value:g}".replace(".", "," if lang == "fr" else ".")
 
 
 class Verb(click.Command):

@@ -160,15 +160,15 @@ class NothingInside(WordError):
 
 @dataclass(eq=False)
 class FileUnwritable(WordError):
-    """The file cannot be written there."""
+    """The file, or standard output (None), cannot be written; `reason` is a code, or the system's own words."""
 
-    file: str
+    file: str | None
     reason: str
 
 
 @dataclass(eq=False)
 class FileUnreadable(WordError):
-    """The file cannot be read."""
+    """The file cannot be read; `reason` is a code, or the system's own words."""
 
     file: str
     reason: str

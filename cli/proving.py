@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=Verb)
-@click.argument("file", required=False, type=click.Path(dir_okay=False))
+@click.argument("file", required=False, type=click.Path())
 @click.option("--seal", "seals", multiple=True, metavar="SEAL")
 @click.option("--json", "as_json", is_flag=True)
 @click.option("--complete", is_flag=True)
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     "--with",
     "files",
     multiple=True,
-    type=click.Path(dir_okay=False),
+    type=click.Path(),
     metavar="FILE",
 )
 @click.pass_context
@@ -76,7 +76,7 @@ def export(desk: "Desk", out: str | None, audience: "Audience | None") -> None:
 
 
 @click.command(cls=Verb, name="import")
-@click.argument("file", type=click.Path(dir_okay=False))
+@click.argument("file", type=click.Path())
 @click.option("--name", "called", metavar="NAME")
 @click.pass_obj
 def import_(desk: "Desk", file: str, called: str | None) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from projections.secrecy import Audience
     from projections.texts import Lang
 
-OUT = click.option("--out", "out", type=click.Path(dir_okay=False))
+OUT = click.option("--out", "out", type=click.Path(), metavar="FILE")
 LANG = click.option("--lang", type=click.Choice(["fr", "en"]))
 FOR = click.option("--for", "audience", type=click.Choice(["players", "gm"]))
 

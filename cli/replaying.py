@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.option("--step", "version", type=int, metavar="V")
 @click.option("--round", "number", type=int, metavar="N")
 @click.option("--corrections", is_flag=True)
-@click.option("--html", "page", type=click.Path(dir_okay=False), metavar="FILE")
+@click.option("--html", "page", type=click.Path(), metavar="FILE")
 @click.option("--speed", type=click.FloatRange(0.1, 50, clamp=True), default=1.0, metavar="RATE")
 @FOR
 @LANG
@@ -56,7 +56,7 @@ def replay(  # noqa: PLR0913 - one for each option
 
 
 @click.command(cls=Verb)
-@click.option("--out", "out", type=click.Path(dir_okay=False), metavar="FILE")
+@click.option("--out", "out", type=click.Path(), metavar="FILE")
 @FOR
 @LANG
 @click.pass_obj

@@ -55,7 +55,7 @@ class Words:
         self.actions = lookup(synonyms(ruleset.actions)) if ruleset else {}
         self.bare = lookup(synonyms(own.get("bare", {})))
         self.dice = lookup(synonyms(own.get("dice", {}))) | lookup(shared_words()["dice"])
-        self.conditions = lookup(synonyms(own.get("conditions", {})))
+        self.conditions = lookup(shared_words()["conditions"]) | lookup(synonyms(own.get("conditions", {})))
         self.names = lookup(synonyms(own.get("names", {}))) | lookup(shared_words()["values"])
         self.names |= {word: own["bare"][canonical]["value"] for word, canonical in self.bare.items()}
         self._named = frozenset(own.get("named", {}))

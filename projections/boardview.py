@@ -86,7 +86,7 @@ def turn_words(board: Board, texts: Texts) -> str:
     if up:
         return texts.say("words", "up", {"names": ", ".join(up)})
     if not board.in_round:
-        return texts.word("words", "between") if board.round else texts.word("words", "open")
+        return texts.word("words", "between" if board.round else "preparing")
     if board.initiative.unrolled:
         return texts.word("words", "rolling")
     if asked := tuple(dict.fromkeys(one.target for one in board.pending if one.asks)):

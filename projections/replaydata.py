@@ -38,9 +38,9 @@ def replay_data(shown: Told, lexicon: Lexicon) -> dict[str, Any]:
     """The people and the steps, each step's scene by what is another than before it.
 
     A step has `v` its event, `c` its command, `r` its round, `k` the event's name, `t` its text and `f` the same with
-    its sums; `x` marks what was taken back, `b` is who said it, `m` its mark and whose that is; `p` whoever fares
-    otherwise (null: not there any more), `o` the order, `u` who is up, `h` the same in words after the round, `w` what
-    waits.
+    its sums; `x` marks what was taken back, `z` what took back, `b` is who said it, `m` its mark and whose that is; `p`
+    whoever fares otherwise (null: not there any more), `o` the order, `u` who is up, `h` the same in words after the
+    round, `w` what waits.
     """
     names = list(dict.fromkeys(name for step in shown.steps for name in step.scene.people))
     people = {name: at for at, name in enumerate(names)}
@@ -63,6 +63,8 @@ def _told(shown: Shown, people: Mapping[str, int], lexicon: Lexicon) -> dict[str
         told["f"] = lexicon.place(shown.full)
     if not step.stands:
         told["x"] = 1
+    if step.turns:
+        told["z"] = 1
     if shown.by:
         told["b"] = plain(shown.by)
     if step.mark:

@@ -215,8 +215,8 @@ class _Page:
 
     def _log(self) -> Iterator[str]:
         for shown in self.shown.steps:
-            kinds = [*_kinds(shown), *([] if shown.step.stands else ["off"])]
-            kind, version = f' class="{" ".join(kinds)}"' if kinds else "", shown.step.version
+            kinds = " ".join(_kinds(shown))
+            kind, version = f' class="{kinds}"' if kinds else "", shown.step.version
             yield f'<li id="e{version}" value="{version}"{kind}>{"".join(self._event(shown))}</li>'
 
     def _event(self, shown: Shown) -> Iterator[str]:
@@ -249,3 +249,7 @@ def _kinds(shown: Shown) -> Iterator[str]:
         yield "quiet"
     if shown.step.mark:
         yield shown.step.mark.kind
+    if shown.step.turns:
+        yield "turns"
+    if not shown.step.stands:
+        yield "off"

@@ -33,10 +33,14 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One event as its readers see it, and the command that led to it, which words an undo."""
+    """One event as its readers see it, and the command that led to it, which words an undo.
+
+    `turns`: the command is an undo, a redo or a correction, which itself belongs to no history.
+    """
 
     seen: Seen
     declared: e.Declared
+    turns: bool = False
 
     @property
     def version(self) -> int:
@@ -164,10 +168,11 @@ class Replay:
         seen = iter(veil_moments(moments, self._secrets) if self._secrets else see_all(moments))
         by_start = {entry.start: [next(seen) for _ in range(len(entry.facts) + 1)] for entry in self.history.entries}
         for entry, states in zip(self._entries, self._followed(), strict=True):
+            turns = rewind_of(entry) is not None
             for shown, state in zip(by_start[entry.start], states, strict=True):
                 if shown.event is not None:
                     self.states.append(state)
-                    yield Step(shown, entry.declared)
+                    yield Step(shown, entry.declared, turns)
                 elif self.states:
                     self.states[-1] = state
 

@@ -83,8 +83,8 @@ class Texts:
         return ()
 
     def word(self, section: str, code: str) -> str:
-        """The word for a code; the code itself where there is none."""
-        return self.find(section, code) or code
+        """The word for a code; the code itself where there is none, of a table's own condition as it is said."""
+        return self.find(section, code) or (code.replace("_", " ") if section == "conditions" else code)
 
     def say(self, section: str, code: str, fields: Mapping[str, object]) -> str:
         """The sentence of a code with its fields filled in."""

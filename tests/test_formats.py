@@ -73,7 +73,7 @@ def test_the_board_in_text() -> None:
 
 def test_an_empty_board() -> None:
     """Nobody, no order; a closed one says so."""
-    assert lines(given()) == ["Essai · pas commencé · en cours", "  aucun combattant"]
+    assert lines(given()) == ["Essai · pas commencé · préparatifs", "  aucun combattant"]
     assert lines(given().when("close"))[0] == "Essai · pas commencé · combat clos"
 
 

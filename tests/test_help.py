@@ -210,7 +210,7 @@ SAID = (
     "combat", "char", "char Goule hp=40 speed=5 hide=hp", "weapon", "entropy", "round", "skip", "note", "hazard",
     "effect", "reveal", "ruling", "undo", "redo", "dispute", "absent", "leave", "close", "rest",
 )  # fmt: skip
-"""Table verbs, whose first examples are said one after the other, and lines between them."""
+"""Table verbs, whose first examples are said one after the other (both of a dispute), and lines between them."""
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -218,9 +218,10 @@ def test_the_example_of_each_table_verb_can_be_said(lang: str) -> None:
     """Those of gathering and of waiting need a fight of their own; all are at least read."""
     table = Scenario(desk())
     for word in SAID:
-        line = examples_of(word, lang)[0].removeprefix("horion ") if word in COMMANDS else word
-        table.when(line)
-        assert table.refusal is None, line
+        lines = examples_of(word, lang)[: None if word == "dispute" else 1] if word in COMMANDS else (word,)
+        for line in lines:
+            table.when(line.removeprefix("horion "))
+            assert table.refusal is None, line
     for verb in (*horion.sections["scripting"], "dispute", "entropy", "redo"):
         for example in examples_of(verb, lang):
             table.desk.hear(example.removeprefix("horion "))

@@ -72,6 +72,21 @@ IN_SIGHT = """
 """Whether the chosen event's line is seen in the log's panel."""
 
 
+def test_the_chosen_event_is_in_sight_however_far_it_is(opened: Opened) -> None:
+    """A long fight: lines of several rows on the way are measured only when they come into sight."""
+    told = f'note "{"La brume monte, et personne ne voit plus rien. " * 4}"'
+    rounds = (line for _ in range(8) for line in ("round initiative=1,2,3", *(told,) * 9))
+    tab = opened(page_of(Scenario(desk()).when(*BRIDGE, *rounds)))
+    for key in ("Home", *("PageDown",) * 8, "End", *("PageUp",) * 8):
+        tab.keyboard.press(key)
+        tab.evaluate(DRAWN)
+        assert tab.evaluate(IN_SIGHT), key
+
+
+DRAWN = "() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 100))"
+"""Waits until the page has been drawn again."""
+
+
 def test_keys_leave_to_the_browser_what_is_its_own(opened: Opened, corrected: str) -> None:
     """With a modifier, and in the table of rounds, which arrows scroll; the space bar presses what has the focus."""
     tab = opened(corrected)
@@ -114,18 +129,22 @@ ALL_BACK = """
 
 
 def test_what_was_taken_back_is_struck_through_or_hidden(opened: Opened, corrected: str) -> None:
-    """Command 9, and what stood after 7 before it was amended; hidden, no step leads there."""
+    """Command 9, and what stood after 7 before it was amended; hidden, no step leads there, nor to 10 and 11."""
     tab = opened(corrected)
     lines = tab.locator("#log li")
     off = tab.locator("#log li.off")
     assert off.first.locator("s").evaluate("one => getComputedStyle(one).textDecorationLine") == "line-through"
     assert "annulé" in off.first.inner_text()
-    whole, gone = lines.count(), off.count()
+    turns = tab.locator("#log li.turns")
+    whole, gone = lines.count(), tab.locator("#log li.off, #log li.turns").count()
+    assert [turns.nth(at).locator("b").inner_text() for at in (0, 2)] == ["#10", "#11"]
     assert tab.locator("#log li.off", has_text="perd 27 PV").count() == 1
     assert tab.locator("#chart .turned").count() == 2
     tab.locator("#clean").check()
     assert tab.locator("#count").inner_text() == f"{whole - gone}/{whole - gone}"
     assert not off.first.is_visible()
+    assert not turns.first.is_visible()
+    assert tab.locator("#chart .turned").count() == 0
     assert tab.evaluate(ALL_BACK) == [False] * (whole - gone - 1)
 
 

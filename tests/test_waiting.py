@@ -141,7 +141,7 @@ def test_the_absent_are_told(thread: Thread) -> None:
 
 def test_nobody_is_waited_for(thread: Thread) -> None:
     """Before the first round, and after the end."""
-    assert text(thread.wait()) == ["Le pont · pas commencé · en cours", "  personne n'est attendu"]
+    assert text(thread.wait()) == ["Le pont · pas commencé · préparatifs", "  personne n'est attendu"]
     assert text(thread.play("close").wait())[0] == "Le pont · pas commencé · combat clos"
 
 

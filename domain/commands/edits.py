@@ -92,7 +92,7 @@ class AddEntropy(Request):
 
 
 class Dispute(Request):
-    """`dispute N why="…"`: a turn is contested, until it is answered; `dispute N settled` answers it."""
+    """`dispute N why="…"`: a turn is contested, until it is answered; `dispute N settled why="…"` answers it."""
 
     kind: Literal["dispute"] = "dispute"
     number: int

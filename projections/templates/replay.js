@@ -34,7 +34,7 @@ class Page {
 
   filter(clean) {
     const version = this.shown ? this.steps[this.shown[this.at]].v : 0;
-    this.shown = this.steps.map((_, at) => at).filter((at) => !clean || !this.steps[at].x);
+    this.shown = this.steps.map((_, at) => at).filter((at) => !clean || !(this.steps[at].x || this.steps[at].z));
     part("log").classList.toggle("clean", clean);
     part("scrub").max = String(this.shown.length - 1);
     const near = this.shown.findIndex((step) => this.steps[step].v >= version);
@@ -53,11 +53,14 @@ class Page {
     this.chart.point();
   }
 
-  reveal(line) {
+  // Lines that come into sight take their true heights only when they are drawn, and move this one: so it is looked at again.
+  reveal(line, frames = 3) {
     const log = part("log"), height = log.clientHeight;
-    if (log.scrollHeight <= height) return;
+    if (line !== this.current || log.scrollHeight <= height) return;
     const top = line.getBoundingClientRect().top - log.getBoundingClientRect().top;
-    if (top < 0 || top + line.offsetHeight > height) log.scrollTop += top - height / 2;
+    const away = top < 0 || top + line.offsetHeight > height;
+    if (away) log.scrollTop += top - height / 2;
+    if (frames && (away || frames < 3)) requestAnimationFrame(() => this.reveal(line, frames - 1));
   }
 
   tell(step) {
@@ -240,6 +243,7 @@ function broken() {
   verdict.className = "bad";
   verdict.textContent = why.dataset.verdict;
   why.hidden = false;
+  part("checks").replaceChildren();
 }
 
 root.classList.add("js");
