@@ -117,6 +117,7 @@ def _resolved(event: e.AttackResolved, fields: Mapping[str, object], texts: Text
     outcome = texts.word("words", "blow_missed") if event.outcome == "missed" else fields["outcome"]
     told = {
         "outcome": texts.word("words", "critical_hit") if event.critical else outcome,
+        "deals": texts.say("deals", event.outcome, fields) if texts.find("deals", event.outcome) else outcome,
         "defence_part": "",
         "degree_part": "" if event.critical else _degree(event.degree, texts),
         "defence_degree_part": _degree(event.defence_degree, texts),

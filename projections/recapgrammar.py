@@ -10,12 +10,11 @@ from typing import Any
 
 from domain.names import fold
 from projections.beats import Person
-from projections.texts import Lang, elided
+from projections.texts import Lang, elided, several
 from projections.weaponwords import known_weapon
 
 _OWN_ARTICLE = re.compile(r"(le|la|les|un|une|des)\s+(?=\S)|(l)['’](?=\S)", re.IGNORECASE)
 """An article that belongs to a name as it is written: "La Veuve", "L'Ombre", "Les Jumeaux"."""
-_SEVERAL = {"les", "des"}
 
 _QUOTED = re.compile(r"[«“]\s?")
 
@@ -66,8 +65,7 @@ class Grammar:
         """Whether verbs are in the plural: of more than one name, or of one whose own article says so."""
         if isinstance(value, tuple):
             return len(set(value)) > 1 or any(map(self.several, value))
-        own = _OWN_ARTICLE.match(value) if isinstance(value, str) else None
-        return own is not None and (own[1] or "").lower() in _SEVERAL
+        return several(value)
 
     def alike(self, one: str, other: str) -> bool:
         """Whether a pronoun that stands for one of two people could stand for the other."""
@@ -172,9 +170,7 @@ def _plain_english(article: str, noun: str) -> str:
 
 
 def _of_english(article: str, noun: str) -> str:
-    own = _OWN_ARTICLE.match(noun)
-    several = own is not None and (own[1] or "").lower() in _SEVERAL
-    ending = "'" if several and noun.endswith(("s", "x", "z")) else "'s"
+    ending = "'" if several(noun) and noun.endswith(("s", "x", "z")) else "'s"
     return f"{_plain_english(article, noun)}{ending}"
 
 

@@ -45,6 +45,30 @@ def elided(word: str) -> bool:
     return bool(_ELIDED.match(folded)) or re.split(r"[\W\d_]", folded)[0] in mute
 
 
+_SEVERAL = re.compile(r"(les|des)\s+(?=\S)", re.IGNORECASE)
+_FIELD = re.compile(r"\{(?:(\w+):)?([^{}|]+)(?:\|([^{}|]+))?\}")
+"""A field, or words for one and for several, whose may stand before them: `{name}`, `{name:tombe|tombent}`."""
+
+
+def several(name: object) -> bool:
+    """Whether a name says by its own article that it is several people's: "Les Jumeaux"."""
+    return isinstance(name, str) and _SEVERAL.match(name) is not None
+
+
+def agreeing(text: str, fields: Mapping[str, object]) -> str:
+    """A text with the words that agree with their field, or the one before them: `{name} {tombe|tombent}`."""
+    last = ""
+
+    def chosen(piece: re.Match[str]) -> str:
+        nonlocal last
+        if piece[3] is None:
+            last = piece[2]
+            return piece[0]
+        return piece[3] if several(fields.get(piece[1] or last)) else piece[2]
+
+    return _FIELD.sub(chosen, text) if "|" in text else text
+
+
 class Texts:
     """The texts of one language, as a ruleset words them."""
 
@@ -88,7 +112,7 @@ class Texts:
 
     def say(self, section: str, code: str, fields: Mapping[str, object]) -> str:
         """The sentence of a code with its fields filled in."""
-        return self.word(section, code).format_map(_Filled(fields))
+        return agreeing(self.word(section, code), fields).format_map(_Filled(fields))
 
     def of(self, name: str) -> str:
         """Whose something is: "de Harold", "d'Aveline", "Harold's"."""

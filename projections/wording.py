@@ -109,9 +109,9 @@ def _computed(  # noqa: C901, PLR0912 - a list of events
         case e.FocusRolled(kept=bool() as kept):
             told["kept"] = texts.word("words", "kept" if kept else "lost")
         case e.CombatantRose(status=status):
-            told["status"] = texts.word("rises", status)
+            told["status"] = texts.say("rises", status, fields)
         case e.CombatantLeft(how=departure):
-            told["how"] = texts.word("departures", departure)
+            told["how"] = texts.say("departures", departure, fields)
         case e.HazardBegan(damage=damage, names=names, when=when):
             told = {"damage": damage.replace("-", "−"), "names": ", ".join(over_words(name, texts) for name in names)}
             told["when"] = texts.say("times", when, fields)

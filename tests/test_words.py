@@ -122,8 +122,8 @@ def fields_of(error: type[CombatError]) -> tuple[str, ...]:
 
 
 def placeholders(text: str) -> set[str]:
-    """The fields that a text asks for."""
-    return {name.partition(".")[0] for _, name, _, _ in Formatter().parse(text) if name}
+    """The fields that a text asks for; words to choose from, `{tombe|tombent}`, are none."""
+    return {name.partition(".")[0] for _, name, _, _ in Formatter().parse(text) if name and "|" not in name}
 
 
 # --- Errors -----------------------------------------------------------------------------------------------------------
