@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.names import fold
+from projections.agreement import several
 from projections.beats import Person
-from projections.texts import Lang, elided, several
+from projections.texts import Lang, elided
 from projections.weaponwords import known_weapon
 
 _OWN_ARTICLE = re.compile(r"(le|la|les|un|une|des)\s+(?=\S)|(l)['’](?=\S)", re.IGNORECASE)

@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from projections.agreement import PIECE, agreements
 from projections.beats import Told
 from projections.recapgrammar import Grammar, capital
 from projections.texts import Lang, text_table
 
-PIECE = re.compile(r"\{(?:(\w+):)?([^{}]+)\}")
-"""A field with its form, or words to choose from with whom they agree: `{of:who}`, `{touche|touchent}`."""
 NAMES = frozenset({"who", "target", "names", "targets", "guarded", "protects", "pursuer"})
 """The fields that hold people."""
 FREE = frozenset({"text", "label"})
@@ -22,18 +21,6 @@ _OF_ONE_FORM = re.compile(r"\{(\w+)\} (?:can|cannot|will|did|meant)\b")
 """English verbs that number does not change, behind whom they are said of."""
 _THING = re.compile(r"(?:^|,? et |[:;] )(?:(le|un|son)|(la|une|sa)|(les|des|ses)|(l'))\b")
 """Where a French clause begins with a thing: by its article, of one gender, of the other, of several, of either."""
-
-
-@cache
-def agreements(text: str) -> tuple[tuple[re.Match[str], str | None], ...]:
-    """Each choice of words in a text with the field that it agrees with, None where there is none."""
-    last, found = None, list[tuple[re.Match[str], str | None]]()
-    for piece in PIECE.finditer(text):
-        if "|" in piece[2]:
-            found.append((piece, piece[1] or last))
-        elif (piece[2] in NAMES and piece[1] in {None, "he"}) or piece[2] == "weapon":
-            last = piece[2]
-    return tuple(found)
 
 
 def subject(text: str) -> str | None:

@@ -11,15 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from projections.agreement import PIECE, agreements
 from projections.beats import Beat, Person, Told
 from projections.recapgrammar import Grammar, of_words, typeset
 from projections.recapphrases import phrase
 from projections.recapsentences import (
     FREE,
     LONGEST,
-    PIECE,
     Sentence,
-    agreements,
     alike,
     alone,
     clear,

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from domain.names import fold
 from domain.sums import Sum, Term
+from projections.agreement import agreeing
 
 Lang = Literal["fr", "en"]
 
@@ -43,30 +44,6 @@ def elided(word: str) -> bool:
     folded = fold(word)
     mute = text_table("elision")["mute"]["words"]
     return bool(_ELIDED.match(folded)) or re.split(r"[\W\d_]", folded)[0] in mute
-
-
-_SEVERAL = re.compile(r"(les|des)\s+(?=\S)", re.IGNORECASE)
-_FIELD = re.compile(r"\{(?:(\w+):)?([^{}|]+)(?:\|([^{}|]+))?\}")
-"""A field, or words for one and for several, whose may stand before them: `{name}`, `{name:tombe|tombent}`."""
-
-
-def several(name: object) -> bool:
-    """Whether a name says by its own article that it is several people's: "Les Jumeaux"."""
-    return isinstance(name, str) and _SEVERAL.match(name) is not None
-
-
-def agreeing(text: str, fields: Mapping[str, object]) -> str:
-    """A text with the words that agree with their field, or the one before them: `{name} {tombe|tombent}`."""
-    last = ""
-
-    def chosen(piece: re.Match[str]) -> str:
-        nonlocal last
-        if piece[3] is None:
-            last = piece[2]
-            return piece[0]
-        return piece[3] if several(fields.get(piece[1] or last)) else piece[2]
-
-    return _FIELD.sub(chosen, text) if "|" in text else text
 
 
 class Texts:

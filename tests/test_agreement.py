@@ -8,9 +8,10 @@ from spec import Scenario, given
 from test_words import LANGS, texts_of
 
 import projections
+from projections.agreement import agreeing
 from projections.logview import told
 from projections.secrecy import see_all
-from projections.texts import Texts, agreeing
+from projections.texts import Texts
 from projections.timeline import timeline
 
 TABLES = ("common", "health", "forum", "kimble", "ogl", "freeform")

@@ -6,9 +6,10 @@ from itertools import product
 import pytest
 from recaps import LANGS, PEOPLE, variants
 
+from projections.agreement import PIECE, agreements
 from projections.beats import Told
 from projections.recapgrammar import Grammar
-from projections.recapsentences import PIECE, agreements, shortened
+from projections.recapsentences import shortened
 from projections.recapwords import Voice
 from projections.texts import Lang, Texts, text_table
 

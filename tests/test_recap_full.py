@@ -12,11 +12,11 @@ from scenes import scenes
 
 from domain import commands as c, events as e
 from domain.fight import Fight
+from projections.agreement import PIECE
 from projections.beats import Beat, Told
 from projections.recap import Recap
 from projections.recapbeats import Loom
 from projections.recapflow import narrated, voice_of
-from projections.recapsentences import PIECE
 from projections.secrecy import Seen, see_all
 from projections.texts import Lang, Texts
 from projections.timeline import timeline
